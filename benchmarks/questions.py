@@ -40,13 +40,13 @@ def make_rows(game: str, aim: str, maker: str, count: int, begin: int = 0) -> li
     for seed in range(begin, begin + count * TRIES):
         question = make(game, maker, aim, seed)
         if question is not None:
-            found.append(row_of(question))
+            found.append(question_row(question))
         if len(found) == count or (not found and seed - begin + 1 >= 2 * TRIES):
             break
     return found
 
 
-def row_of(question: Any) -> list[Any]:
+def question_row(question: Any) -> list[Any]:
     """Return what matters of a question."""
     beliefs = {id: list(own) for id, own in question.beliefs.items()}
     return [question.id, question.aim, list(question.clauses), list(question.right), beliefs, question.options]

@@ -56,7 +56,7 @@ class Student:
         day = 0
         while len(self.events) < count:
             begun, now = len(self.events), BEGIN + timedelta(days=day, seconds=self.seed)
-            for lesson, step in steps_of(game):
+            for lesson, step in course_steps(game):
                 for verdict, facts in self.taken(lesson, step, source):
                     now += timedelta(seconds=source.uniform(8, 70))
                     self.events.append(_event(self.id, lesson, step, verdict, facts, now))
@@ -88,7 +88,7 @@ class Student:
 
 
 @cache
-def steps_of(game: str) -> tuple[tuple[Lesson, Step], ...]:
+def course_steps(game: str) -> tuple[tuple[Lesson, Step], ...]:
     """Return the steps of a game's lessons in the order of its course."""
     lessons = [read(find(part.lesson.name)) for part in course(game).parts]
     return tuple((lesson, step) for lesson in lessons for step in lesson.steps)
@@ -205,7 +205,7 @@ def write_logs(students: Iterable[Student], folder: Path) -> None:
 def beliefs_told(game: str) -> dict[str, int]:
     """Return how many steps of the lessons tell each belief from the rules."""
     counts: dict[str, int] = {}
-    for lesson, step in steps_of(game):
+    for lesson, step in course_steps(game):
         for id in step_profile(lesson.name, step.id).beliefs if step.kind in ASKED else ():
             counts[id] = counts.get(id, 0) + 1
     return dict(sorted(counts.items(), key=lambda one: -one[1]))

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TypeGuard
 
-from compiling.trees import add_at_top, classes_of, fields_of, parse_expression
+from compiling.trees import add_at_top, annotated_fields, classes_of, parse_expression
 from engines.compiled import SOURCES
 
 STATE = Path("engines/kernel/state.py")
@@ -107,5 +107,5 @@ def _zones_of_cards(folder: Path) -> set[str]:
     """Return the zones of a game's players that are lists of card numbers."""
     path = SOURCES.parent / folder / "state.py"
     module = ast.parse(path.read_text(encoding="utf-8") if path.exists() else "")
-    players = [fields_of(node) for node in classes_of(module) if node.name == "Player"]
+    players = [annotated_fields(node) for node in classes_of(module) if node.name == "Player"]
     return {name for fields in players for name, one in fields.items() if ast.unparse(one.annotation) == "list[int]"}

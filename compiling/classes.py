@@ -7,7 +7,7 @@ import linecache
 from importlib import import_module
 from pathlib import Path
 
-from compiling.trees import add_at_top, bases_of, classes_of, fields_of, parse_expression
+from compiling.trees import add_at_top, annotated_fields, bases_of, classes_of, parse_expression
 
 OPEN = {"State", "Zones", "DeclaredState"}
 """Classes that Python modules may subclass: the state of a game that is not compiled."""
@@ -29,7 +29,7 @@ def expand_declared(path: Path, module: ast.Module) -> None:
         if decorators not in (["declaration.zones"], ["declaration.state"]):
             continue
         name, table = ".".join(path.with_suffix("").parts), f"_{node.name}_fields"
-        made, fields = getattr(import_module(name), node.name), fields_of(node)
+        made, fields = getattr(import_module(name), node.name), annotated_fields(node)
         values = ", ".join(f"{field!r}: {ast.unparse(one.value)}" for field, one in fields.items() if one.value)
         untyped = f"_fields_for_{node.name}"
         declared = ast.parse(f"{table}: Any = declaration.fields_of({{{values}}})\n{untyped}: Any = fields")
@@ -84,7 +84,7 @@ def expand_dataclasses(path: Path, module: ast.Module) -> None:
         generic = inherited is not None or any(base.startswith("Generic[") for base in bases_of(node))
         if not generic or not any("dataclass" in ast.unparse(one) for one in node.decorator_list):
             continue
-        arguments, lines, fields = ["self"], [], fields_of(node)
+        arguments, lines, fields = ["self"], [], annotated_fields(node)
         expanded[node.name] = (inherited or {}) | fields
         for field, one in expanded[node.name].items():
             kind, value = ast.unparse(one.annotation), ast.unparse(one.value) if one.value else ""
@@ -127,5 +127,5 @@ def keep_annotations(path: Path, module: ast.Module) -> None:
     """Give classes that are asked for their annotations those that are written; the compiler keeps less, or none."""
     for node in classes_of(module):
         if bases_of(node) & {"NamedTuple", "Zones", "DeclaredState"}:
-            types = {field: ast.unparse(one.annotation) for field, one in fields_of(node).items()}
+            types = {field: ast.unparse(one.annotation) for field, one in annotated_fields(node).items()}
             module.body += ast.parse(f"setattr({node.name}, '__annotations__', {types})").body

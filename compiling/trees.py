@@ -18,7 +18,7 @@ def bases_of(node: ast.ClassDef) -> set[str]:
     return written | {base.partition("[")[0] for base in written}
 
 
-def fields_of(node: ast.ClassDef) -> dict[str, ast.AnnAssign]:
+def annotated_fields(node: ast.ClassDef) -> dict[str, ast.AnnAssign]:
     """Return the annotated names of a class body."""
     return {ast.unparse(one.target): one for one in node.body if isinstance(one, ast.AnnAssign)}
 

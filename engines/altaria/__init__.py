@@ -10,8 +10,8 @@ from engines.altaria.authoring import CARD_RULES, prepare
 from engines.altaria.notation import notation
 from engines.altaria.positions import HABITS
 from engines.game import Game
-from engines.kit.assembly import assemble
-from engines.kit.defaults import advised, default_rules
+from engines.kit.assembly import assemble_game
+from engines.kit.defaults import default_rules, heuristic_from_table
 from engines.legal.actions import arguments_of, kinds_of, looks_of
 from engines.rules import CARD_FACTS, Parameter
 
@@ -39,7 +39,7 @@ def game() -> Game:
         check_deck=setup.check_deck,
         endless=winning.endless,
         determinise=hidden.determinise,
-        heuristic=advised(looks_of(kinds), usual=1),
+        heuristic=heuristic_from_table(looks_of(kinds), usual=1),
         evaluation=heuristics.evaluation,
         zone=view.zone,
         value=view.value,
@@ -54,7 +54,7 @@ def game() -> Game:
         tallies=sums.tallies,
         plausible=plausible.plausible,
     )
-    return assemble(
+    return assemble_game(
         __name__,
         PARAMETERS,
         rules=rules,

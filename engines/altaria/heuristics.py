@@ -6,7 +6,7 @@ from engines.altaria.keywords import break_rank, power
 from engines.altaria.state import FATIGUED, AltariaState, attack_of, ready_energy
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD
-from engines.kit.defaults import balanced
+from engines.kit.defaults import evaluation_by_difference
 
 
 def worth_of_unit(state: AltariaState, seat: int, action: Action) -> float:
@@ -104,5 +104,5 @@ def _strength(state: AltariaState, seat: int) -> float:
     )
 
 
-evaluation = balanced(_strength, 60)
+evaluation = evaluation_by_difference(_strength, 60)
 """How good a position looks for a player, from 0 (lost) to 1 (won)."""

@@ -15,10 +15,10 @@ UNPRINTED = ("id", "name", "category", "printed", "rarity", "flavour", "tribe", 
 
 def card_text(card: Card) -> str:
     """Return what is printed on a card: names, category and fields, rules text."""
-    figures = [f"{plain(name)} {_told(value)}" for name, value in card.fields.items() if _tells(name, value)]
-    lines = [" ".join([card.name, *card.names.values()]), ", ".join([plain(card.category), *figures])]
+    figures = [f"{spell_out_name(name)} {_told(value)}" for name, value in card.fields.items() if _tells(name, value)]
+    lines = [" ".join([card.name, *card.names.values()]), ", ".join([spell_out_name(card.category), *figures])]
     lines += [rule.replace("**", "") for rule in card.rules_text]
-    return "\n".join(row for line in lines for row in wrapped(line, "", "  "))
+    return "\n".join(row for line in lines for row in wrap_line(line, "", "  "))
 
 
 def _tells(name: str, value: object) -> bool:
@@ -29,8 +29,8 @@ def _told(value: object) -> str:
     if value is True:
         return "yes"
     if isinstance(value, dict):
-        return " ".join(f"{plain(name)} {_told(one)}" for name, one in value.items())
-    return " ".join(map(_told, value)) if isinstance(value, tuple | list) else plain(str(value))
+        return " ".join(f"{spell_out_name(name)} {_told(one)}" for name, one in value.items())
+    return " ".join(map(_told, value)) if isinstance(value, tuple | list) else spell_out_name(str(value))
 
 
 def deck_text(deck: Deck) -> str:
@@ -39,11 +39,11 @@ def deck_text(deck: Deck) -> str:
     return "\n".join([*lines, *(f"  {copies} × {name}" for name, copies in deck.cards.items())])
 
 
-def wrapped(line: str, first: str, others: str) -> list[str]:
+def wrap_line(line: str, first: str, others: str) -> list[str]:
     """Return a line as lines that are not too long, the first and the others indented so."""
     return textwrap.wrap(line, WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
 
 
-def plain(name: str) -> str:
+def spell_out_name(name: str) -> str:
     """Return a name of the program as words."""
     return name.replace("_", " ")

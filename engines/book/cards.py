@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engines.book.card_text import card_text, deck_text
-from engines.book.toml_schema import Document, check_shape, frozen, plain
+from engines.book.toml_schema import Document, check_shape, to_lists, to_tuples
 from engines.book.words import Words
 from engines.errors import DataError, did_you_mean, nearest
 
@@ -100,7 +100,7 @@ class Card:
         return card_text(self)
 
 
-def placeholders(count: int) -> list[Card]:
+def make_placeholders(count: int) -> list[Card]:
     """Return the first cards of a game: so many that stand for unseen ones and can do nothing."""
     return [Card(number, "?" * (number + 1), "unseen", {}, (), unseen=True) for number in range(count)]
 
@@ -167,13 +167,13 @@ def _value_fault(rule: FieldRule, name: str, value: object, what: str) -> tuple[
 
 
 def _values(rules: Mapping[str, FieldRule], row: Document) -> dict[str, Any]:
-    return {name: frozen(row.get(name, rule.default)) for name, rule in rules.items()}
+    return {name: to_tuples(row.get(name, rule.default)) for name, rule in rules.items()}
 
 
 _TYPES = {int: "a whole number", str: "text in quotes", list: "a list", bool: "true or false", dict: "a table"}
 
 
-def faults(rules: CardRules, row: Document, where: str) -> Iterator[Fault]:
+def find_faults(rules: CardRules, row: Document, where: str) -> Iterator[Fault]:
     """Yield what is wrong with one `[[card]]` table, as far as its shape goes; the game's `prepare` looks further."""
     name = row.get("name")
     if not isinstance(name, str) or not name:
@@ -240,7 +240,7 @@ def _ability_faults(
 
 def read_card(rules: CardRules, row: Document, number: int, where: str) -> Card:
     """Turn one `[[card]]` table into a Card. Raises DataError naming file, card and field."""
-    for fault in faults(rules, row, where):
+    for fault in find_faults(rules, row, where):
         raise DataError(fault.where, fault.what, fault.remedy)
     if rules.modern is not None:
         row = rules.modern(row)
@@ -256,7 +256,7 @@ def read_card(rules: CardRules, row: Document, number: int, where: str) -> Card:
     return Card(number, row["name"], values["category"], values, tuple(abilities), names=names)
 
 
-def row_of(rules: CardRules, card: Card) -> dict[str, object]:
+def card_row(rules: CardRules, card: Card) -> dict[str, object]:
     """Return a card as the row of a card file; what is as usual is left out. `read_card` reads it back."""
     row = _unusual(rules.fields, {**card.fields, JAPANESE: card.names.get("ja", "")})
     abilities = []
@@ -270,7 +270,7 @@ def row_of(rules: CardRules, card: Card) -> dict[str, object]:
 def _unusual(rules: Mapping[str, FieldRule], values: Document) -> dict[str, object]:
     found = {name: value for name, value in values.items() if name in rules and value is not None}
     kept = {name: value for name, value in found.items() if rules[name].required or value != rules[name].default}
-    return {name: plain(value) for name, value in kept.items()}
+    return {name: to_lists(value) for name, value in kept.items()}
 
 
 def read_cards(rules: CardRules, rows: Iterable[Document], where: str, first: int = 0) -> list[Card]:

@@ -8,7 +8,7 @@ from dataclasses import MISSING, dataclass, fields
 from pathlib import Path
 from typing import Any, TypeVar
 
-from engines.book.toml_schema import Document, frozen
+from engines.book.toml_schema import Document, to_tuples
 from engines.errors import DataError
 
 NATURES = ("info", "setup", "turn", "action", "combat", "static", "trigger", "win", "deck")
@@ -146,12 +146,12 @@ def _advice(said: str) -> str:
     return next((advice for start, advice in ADVICE.items() if said.startswith(start)), "")
 
 
-def load(path: Path) -> Rulebook:
+def load_rulebook(path: Path) -> Rulebook:
     """Read a rulebook file. Raises DataError with file, entry and field when something is missing or doubled."""
-    return read(read_toml(path), path)
+    return parse_rulebook(read_toml(path), path)
 
 
-def read(data: Document, path: Path) -> Rulebook:
+def parse_rulebook(data: Document, path: Path) -> Rulebook:
     """Return the rulebook that a document is. Raises DataError with file, entry and field."""
     try:
         clauses = [_entry(Clause, row) for row in data["clause"]]
@@ -180,4 +180,4 @@ def read(data: Document, path: Path) -> Rulebook:
 def _entry(kind: type[Entry], row: Document) -> Entry:
     """Return the entry that a row is; what has a usual value may be left out. Raises KeyError for a missing field."""
     given = [one.name for one in fields(kind) if one.name in row or one.default is MISSING]
-    return kind(**{name: frozen(row[name]) for name in given})
+    return kind(**{name: to_tuples(row[name]) for name in given})

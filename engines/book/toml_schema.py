@@ -52,7 +52,7 @@ def _value(value: object) -> str:
     raise TypeError(f"{value!r} has no place in a document")
 
 
-def entry(text: str, words: Mapping[str, bool], where: str) -> tuple[str, dict[str, int]]:
+def split_marks(text: str, words: Mapping[str, bool], where: str) -> tuple[str, dict[str, int]]:
     """Split `Vine Prowler, fatigued, entered 12, power +2` into the name and its marks.
 
     words : the marks allowed, each with True if a number follows it. Marks come back as {word: True or number}.
@@ -115,11 +115,11 @@ def _render_shape(shape: Shape) -> str:
     return _WORDS[shape if isinstance(shape, type) else type(shape)]
 
 
-def plain(value: object) -> Any:
+def to_lists(value: object) -> Any:
     """Return nested tuples as nested lists, for writing."""
-    return [plain(part) for part in value] if isinstance(value, tuple | list) else value
+    return [to_lists(part) for part in value] if isinstance(value, tuple | list) else value
 
 
-def frozen(value: object) -> Any:
+def to_tuples(value: object) -> Any:
     """Return nested lists as nested tuples, for reading back."""
-    return tuple(frozen(part) for part in value) if isinstance(value, tuple | list) else value
+    return tuple(to_tuples(part) for part in value) if isinstance(value, tuple | list) else value

@@ -50,7 +50,7 @@ class _Number(int):
         return f"{int(self)} {noun}{'' if self == 1 else 's'}" if noun else str(int(self))
 
 
-def counted(number: int) -> int:
+def number_with_noun(number: int) -> int:
     """Return a number that a sentence can write with its noun."""
     return _Number(number)
 
@@ -80,7 +80,7 @@ class Words:
         self.languages: dict[str, dict[str, str]] = {"en": {}}
         for folder in folders:
             for path in sorted(folder.glob("words.*.toml")):
-                self.languages.setdefault(path.name.split(".")[1], {}).update(flat(read_toml(path)))
+                self.languages.setdefault(path.name.split(".")[1], {}).update(flatten_catalogue(read_toml(path)))
 
     def say(self, key: str, **facts: object) -> str:
         """Return the sentence `key` with `facts` filled in; names of cards and terms are those of its language.
@@ -204,7 +204,7 @@ class Words:
         """Return the same words with those of a document, a table a language."""
         words = self
         for language, table in tables.items():
-            words = words.with_more(language, flat(table))
+            words = words.with_more(language, flatten_catalogue(table))
         return words
 
     def with_folder(self, folder: Path) -> Words:
@@ -215,12 +215,12 @@ class Words:
         return words
 
 
-def flat(table: Mapping[str, object], prefix: str = "") -> dict[str, str]:
+def flatten_catalogue(table: Mapping[str, object], prefix: str = "") -> dict[str, str]:
     """Return a catalogue with the keys of its tables joined by dots."""
     found: dict[str, str] = {}
     for key, value in table.items():
         if isinstance(value, Mapping):
-            found |= flat(value, f"{prefix}{key}.")
+            found |= flatten_catalogue(value, f"{prefix}{key}.")
         else:
             found[prefix + key] = str(value)
     return found

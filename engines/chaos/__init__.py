@@ -9,8 +9,8 @@ from engines.chaos.authoring import CARD_RULES, prepare
 from engines.chaos.notation import notation
 from engines.chaos.positions import HABITS
 from engines.game import Game
-from engines.kit.assembly import assemble
-from engines.kit.defaults import advised, default_rules
+from engines.kit.assembly import assemble_game
+from engines.kit.defaults import default_rules, heuristic_from_table
 from engines.legal.actions import arguments_of, kinds_of, looks_of
 from engines.rules import Parameter
 
@@ -38,7 +38,7 @@ def game() -> Game:
         endless=winning.endless,
         determinise=hidden.determinise,
         forget_unseen=hidden.forget_unseen,
-        heuristic=advised(looks_of(kinds)),
+        heuristic=heuristic_from_table(looks_of(kinds)),
         evaluation=heuristics.evaluation,
         zone=view.zone,
         value=view.value,
@@ -54,7 +54,7 @@ def game() -> Game:
         limits=sums.limits,
         plausible=plausible.plausible,
     )
-    return assemble(
+    return assemble_game(
         __name__,
         PARAMETERS,
         rules=rules,

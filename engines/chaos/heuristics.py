@@ -11,7 +11,7 @@ from engines.chaos.state import PARTNER, STAND, ChaosState, Found, Pile, Resolut
 from engines.chaos.values import atk, battle_of, both, end, first_striker, has
 from engines.kernel import programs
 from engines.kernel.state import Action
-from engines.kit.defaults import balanced
+from engines.kit.defaults import evaluation_by_difference
 
 POINT = 1.0
 """What one card of the rival's main deck is worth."""
@@ -317,5 +317,5 @@ def _means(state: ChaosState, seat: int) -> float:
     return total
 
 
-evaluation = balanced(_means, 80)
+evaluation = evaluation_by_difference(_means, 80)
 """How good a position looks for a player, from 0 (lost) to 1 (won)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.chaos.state import ChaosState
-from engines.kit.defaults import drawn_by
+from engines.kit.defaults import draw_on_loop
 
 
 def settle_losses(state: ChaosState) -> None:
@@ -21,7 +21,7 @@ def draw_game(state: ChaosState, why: str, **facts: int) -> None:
     state.end(None, "CHA-R48", why, state.turn_player, **facts)
 
 
-endless = drawn_by("CHA-R48")
+endless = draw_on_loop("CHA-R48")
 """A loop that nobody can leave is a draw."""
 
 

@@ -15,7 +15,7 @@ from engines.book.rulebook import Rulebook
 _NUMBER = r"R?\d+(?:\.\d+)?"
 
 
-def cited(prefix: str, text: str) -> set[str]:
+def cited_ids(prefix: str, text: str) -> set[str]:
     """Return the ids that `text` cites, spans written out.
 
     >>> sorted(cited("ALT", "Paying (ALT-9.1 to 9.3, 4.10, ALT-R43)."))
@@ -50,17 +50,17 @@ def cited_in(folder: Path, prefix: str) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for path in sorted(folder.glob("*.py")):
         text = re.sub(r"\n\s*#", "\n", path.read_text(encoding="utf-8"))  # a row may go on in the next comment line
-        for id in cited(prefix, text):
+        for id in cited_ids(prefix, text):
             found.setdefault(id, set()).add(path.name)
     return found
 
 
-def unnamed(book: Rulebook, folder: Path) -> list[str]:
+def uncited_clauses(book: Rulebook, folder: Path) -> list[str]:
     """Return the clauses that can be carried out and that no code of the game names."""
     there = cited_in(folder, book.prefix)
     return [clause.id for clause in book.clauses.values() if clause.executable and clause.id not in there]
 
 
-def unknown(book: Rulebook, folder: Path) -> list[str]:
+def unknown_ids(book: Rulebook, folder: Path) -> list[str]:
     """Return the ids that the code names and the rulebook does not have."""
     return sorted(id for id in cited_in(folder, book.prefix) if id not in book.clauses and id not in book.rulings)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from engines.book.toml_schema import SEAT_NAMES, Document, entry
+from engines.book.toml_schema import SEAT_NAMES, Document, split_marks
 from engines.declare.declaration import DeclaredState
 from engines.errors import DataError, did_you_mean, nearest
 from engines.forms import visibility
@@ -28,7 +28,7 @@ def _form(pattern: str) -> Callable[[Form], Form]:
     return add
 
 
-def found(state: State, text: str) -> Compared:
+def compare_expectation(state: State, text: str) -> Compared:
     """Return what expectation `text` looks at, as it is and as it should be. Raises DataError for an unknown form."""
     function, parts = _read(text)
     actual, wanted = function(state, **parts)
@@ -45,22 +45,22 @@ def _read(text: str) -> tuple[Form, dict[str, str | None]]:
     raise DataError("expectation", f"{text!r} is of no known form.", "See docs/scenarios.md.")
 
 
-def differs(state: State, text: str) -> str:
+def describe_difference(state: State, text: str) -> str:
     """Return what is different from expectation `text`, or "" if it holds. Raises DataError for an unknown form."""
-    actual, wanted = found(state, text)
+    actual, wanted = compare_expectation(state, text)
     return "" if actual == wanted else f"expected {text}, found {actual}."
 
 
-def holds(state: State, text: str) -> bool:
+def expectation_holds(state: State, text: str) -> bool:
     """Return True if the expectation holds."""
-    return not differs(state, text)
+    return not describe_difference(state, text)
 
 
 _SEAT = r"(?P<seat>P1|P2|you|rival)"
 _LIST = r"\[(?P<names>.*)\]"
 
 
-def called(seat: int | str | None) -> str:
+def seat_name(seat: int | str | None) -> str:
     """Return a seat as expectations call it: by its name in positions."""
     return {0: "P1", 1: "P2", NATURE: "chance", None: "nobody"}[SEAT_NAMES.get(seat, seat)]  # type: ignore[arg-type]
 
@@ -74,19 +74,19 @@ def _listed(names: str) -> list[str]:
 
 @_form(_SEAT + r"\.(?P<zone>\w+) = (?P<count>-?\d+)")
 def _count(state: State, seat: str, zone: str, count: str) -> Compared:
-    return amount(state, seat, zone), int(count)
+    return count_or_figure(state, seat, zone), int(count)
 
 
 @_form(_SEAT + r"\.(?P<zone>\w+) (?P<sign><=|>=) (?P<count>-?\d+)")
 def _bounded(state: State, seat: str, zone: str, sign: str, count: str) -> Compared:
-    there = amount(state, seat, zone)
+    there = count_or_figure(state, seat, zone)
     if not isinstance(there, int):
         raise DataError("expectation", f"{zone} is {there!r}, no number.", "Compare a number of cards, or a figure.")
     fits = there <= int(count) if sign == "<=" else there >= int(count)
     return (int(count) if fits else there), int(count)
 
 
-def amount(state: State, seat: str, what: str) -> object:
+def count_or_figure(state: State, seat: str, what: str) -> object:
     """Return a figure of a player (points, HP), else the number of cards in a zone. Raises DataError."""
     try:
         return state.game.rules.value(state, SEAT_NAMES[seat], what, "")
@@ -133,13 +133,13 @@ def _sees(state: State, by: str, seat: str, zone: str, names: str) -> Compared:
 
 @_form(r"winner = (?P<seat>P1|P2|you|rival)")
 def _winner(state: State, seat: str) -> Compared:
-    return called(state.result.winner) if state.result else "nobody yet", called(seat)
+    return seat_name(state.result.winner) if state.result else "nobody yet", seat_name(seat)
 
 
 @_form(r"draw")
 def _draw(state: State) -> Compared:
     result = state.result
-    return "no result yet" if result is None else "draw" if result.winner is None else called(result.winner), "draw"
+    return "no result yet" if result is None else "draw" if result.winner is None else seat_name(result.winner), "draw"
 
 
 @_form(r"not over")
@@ -166,8 +166,8 @@ def _turn(state: State, number: str) -> Compared:
 @_form(r"(?P<what>player|decides) = " + _SEAT)
 def _who(state: State, what: str, seat: str) -> Compared:
     if what == "player":
-        return called(state.view(0).get("turn_player")), called(seat)
-    return called(state.decision.seat if state.decision else None), called(seat)
+        return seat_name(state.view(0).get("turn_player")), seat_name(seat)
+    return seat_name(state.decision.seat if state.decision else None), seat_name(seat)
 
 
 @_form(r"(?P<no>not )?fired (?P<clause>\S+)")
@@ -269,7 +269,7 @@ def _marked(state: State, seat: str, zone: str, wanted: Sequence[str]) -> Compar
     known = state.game.rules.marks
     left = list(entries)
     for text in wanted:
-        name, marks = entry(text, {word: value is None for word, (_, value) in known.items()}, "expectation")
+        name, marks = split_marks(text, {word: value is None for word, (_, value) in known.items()}, "expectation")
         fits = [
             (known[word][0], number if known[word][1] is None else known[word][1]) for word, number in marks.items()
         ]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engines.book.rulebook import read_toml
 from engines.book.toml_schema import SEAT_NAMES, Document, Shape, check_shape
-from engines.checking.expectations import called, check_clauses, differs
+from engines.checking.expectations import check_clauses, describe_difference, seat_name
 from engines.errors import (
     Check,
     DataError,
@@ -89,7 +89,7 @@ def read_file(path: Path) -> list[Scenario]:
     return found
 
 
-def examine(scenario: Scenario, game: Game) -> None:
+def check_scenario_form(scenario: Scenario, game: Game) -> None:
     """Raise DataError, naming the place, for a scenario that is not written as docs/scenarios.md says."""
     data, where = scenario.data, scenario.where
     check_shape(data, _KEYS, where)
@@ -120,7 +120,7 @@ def _examine_step(step: Document, game: Game, of_deck: bool, where: str) -> None
     check_clauses(game, [step[key] for key in ("clause", "deck_refused") if key in step], where)
 
 
-def of_game(name: str) -> list[Scenario]:
+def scenarios_of(name: str) -> list[Scenario]:
     """Return the scenarios of the game called `name`, file by file.
 
     They lie beside its rules (`engines/<name>/scenarios/`), not among the tests: an installed copy has them too,
@@ -130,7 +130,7 @@ def of_game(name: str) -> list[Scenario]:
     return [scenario for path in sorted(folder.glob("*.toml")) for scenario in read_file(path)]
 
 
-def begin(scenario: Scenario, game: Game, run: bool = True) -> State:
+def begin_scenario(scenario: Scenario, game: Game, run: bool = True) -> State:
     """Return the state a scenario begins with, listening. Raises DataError for a position that cannot be.
 
     run : go on to the first decision (False: stand before the automatic steps that it opens in). The scripted chance
@@ -152,15 +152,15 @@ def begin(scenario: Scenario, game: Game, run: bool = True) -> State:
     return state
 
 
-class Run:
+class ScenarioRun:
     """A scenario being carried out, step by step. `state` is where it stands, `played` the actions so far."""
 
     def __init__(self, scenario: Scenario, game: Game) -> None:
-        examine(scenario, game)
+        check_scenario_form(scenario, game)
         self.scenario, self.game = scenario, game
         self.passing = bool(scenario.data.get("passing", True))
         with _told(scenario.where):
-            self.state = begin(scenario, game) if "deck" not in scenario.data else None
+            self.state = begin_scenario(scenario, game) if "deck" not in scenario.data else None
         self.played: list[Action] = []
 
     def step(self, number: int) -> None:
@@ -201,7 +201,7 @@ class Run:
             self.played.append(passing_action(state))
             state.apply(self.played[-1])
         for text in (*row.get("expect", ()), *row.get("now", ())):
-            problem = differs(state, text)
+            problem = describe_difference(state, text)
             if problem:
                 raise ScenarioError(problem)
 
@@ -280,7 +280,7 @@ def play_text(state: State, text: str, passing: bool = True, seat: int | None = 
         if not window:
             if another or problem:
                 raise another or problem  # type: ignore[misc]
-            whose = f" by {called(seat)}" if seat is not None else ""
+            whose = f" by {seat_name(seat)}" if seat is not None else ""
             raise IllegalAction(f"{text}{whose}", state.game.why_not(state, action, seat))
         played.append(passing_action(state))
         state.apply(played[-1])
@@ -319,9 +319,9 @@ def _plain(text: str) -> str:
     return re.sub(r'" 1(?!\d)', '"', text).casefold()
 
 
-def check(scenario: Scenario, game: Game) -> State | None:
+def run_scenario(scenario: Scenario, game: Game) -> State | None:
     """Carry out a whole scenario and return its last state. Raises a TebikiError that says what differs and where."""
-    run = Run(scenario, game)
+    run = ScenarioRun(scenario, game)
     if not scenario.steps:
         raise DataError(scenario.where, "has no steps.", "Say what is done and what must be true.")
     for number in range(len(scenario.steps)):

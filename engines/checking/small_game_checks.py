@@ -137,7 +137,7 @@ def _missing_clauses(parts: Parts) -> Iterator[DataError]:
 
 def _missing_words(parts: Parts) -> Iterator[DataError]:
     """Yield the sentences that are not there, and those that ask for what they are not given."""
-    for key in dict.fromkeys(sentences(parts)):
+    for key in dict.fromkeys(needed_sentences(parts)):
         if not parts.words.has(key):
             yield parts.words.missing(key)
     for key, known in asked_facts(parts):
@@ -161,7 +161,7 @@ def _idle_repairs(parts: Parts) -> Iterator[DataError]:
             yield DataError(f"{parts.file}, words.en.repair", what, remedy)
 
 
-def sentences(parts: Parts) -> Iterator[str]:
+def needed_sentences(parts: Parts) -> Iterator[str]:
     """Yield the keys of the sentences that a game must have."""
     yield from (f"phase.{step.phase}.title" for step in parts.steps.values())
     for step in parts.steps.values():

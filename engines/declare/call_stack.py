@@ -12,7 +12,7 @@ from functools import cache
 from types import UnionType
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
-from engines.book.toml_schema import Document, Shape, check_shape, frozen, plain
+from engines.book.toml_schema import Document, Shape, check_shape, to_lists, to_tuples
 from engines.errors import DataError
 from engines.kernel.flow import Continuation, Step
 from engines.kernel.state import State
@@ -43,7 +43,7 @@ def write_place(state: State) -> dict[str, object]:
     return {
         "local": here[1],
         "frames": below,
-        "pending": plain(state.pending),
+        "pending": to_lists(state.pending),
         "serial": state.serial,
         "open_chance": state.open_chance,
         "prover": state.prover,
@@ -74,7 +74,7 @@ def read_place(state: State, step: str, table: Document, where: str) -> None:
     state.local = _stand(state, state.step, table.get("local", ()), where)
     if state.step.procedure and not state.frames:
         raise DataError(where, f"step {step} is inside another one.", "Begin before it and play from there.")
-    state.pending = frozen(table.get("pending", ()))
+    state.pending = to_tuples(table.get("pending", ()))
     state.serial = max(state.serial, table.get("serial", 0))
     state.open_chance = bool(table.get("open_chance", False))
     state.prover = table.get("prover", 0)
@@ -115,10 +115,10 @@ def marks_of(kind: type[NamedTuple]) -> tuple[str, ...]:
 
 def _write(state: State, local: Local) -> list[object]:
     if type(local) is tuple:
-        return list(plain(local))
+        return list(to_lists(local))
     values: list[object] = [type(local).__name__]
     for mark, value in zip(marks_of(type(local)), local, strict=True):
-        values.append(state.game.cards[value].name if mark == "card" else plain(value))
+        values.append(state.game.cards[value].name if mark == "card" else to_lists(value))
     return values
 
 
@@ -131,12 +131,12 @@ def _stand(state: State, step: Step[State], written: Sequence[object], where: st
     if not (step.locals_are_valid(state) if step.locals_are_valid else step.local is not None or not local):
         if not written:
             raise DataError(where, f"nothing can begin in step {step.name}.", "Begin before it and play from there.")
-        raise DataError(f"{where}, flow", f"{plain(local)} is not for step {step.name}.", FROM_A_STEP)
+        raise DataError(f"{where}, flow", f"{to_lists(local)} is not for step {step.name}.", FROM_A_STEP)
     return local
 
 
 def _read(state: State, written: Sequence[object], where: str) -> Local:
-    values: Local = frozen(written)
+    values: Local = to_tuples(written)
     kind: Any = state.game.flow.locals.get(values[0]) if values and isinstance(values[0], str) else None
     if kind is None:
         return values

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Generic, get_type_hints
 
-from engines.book.toml_schema import MOST_UNNAMED, SEAT_NAMES, SEATS, Document, Shape, check_shape, frozen
+from engines.book.toml_schema import MOST_UNNAMED, SEAT_NAMES, SEATS, Document, Shape, check_shape, to_tuples
 from engines.declare.call_stack import fits_hint
 from engines.declare.declaration import D_co, in_play, record_of
 from engines.declare.records import UNNAMED
@@ -125,7 +125,7 @@ class FieldReader(Generic[D_co]):
             mark, there = marks[name], f"{self.where}, {field.called(name)}"
             many = isinstance(field.kind._field_defaults.get(name), tuple)
             check_shape(part, (MANY if many else ONE)[mark] if mark else object, there)
-            if not mark and not fits_hint(frozen(part), hints[name]):
+            if not mark and not fits_hint(to_tuples(part), hints[name]):
                 raise DataError(there, f"is {part!r}.", "Leave it out for the usual one.")
         seat = self.state.acting_seat()
         if seat is None:
@@ -151,7 +151,7 @@ class FieldReader(Generic[D_co]):
                 elif part != "":  # else it is nobody: so a position laid over another takes a blocker out
                     values[name] = self.find(side, part)
             elif mark != "seat":
-                values[name] = frozen(part)
+                values[name] = to_tuples(part)
         for name in marks:
             if name not in values:
                 entry = field.called(name)

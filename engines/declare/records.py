@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from engines.book.toml_schema import entry
+from engines.book.toml_schema import split_marks
 from engines.errors import DataError
 from engines.kernel.tuples import NO_CARD, Row
 
@@ -41,7 +41,7 @@ class Written:
     @classmethod
     def of(cls, text: str, marks: Mapping[str, bool], where: str) -> Written:
         """Take `text` apart. Raises DataError for a mark that is not among `marks`."""
-        names, found = entry(text, marks, where)
+        names, found = split_marks(text, marks, where)
         stack, _, worn = names.partition(" with ")
         (name, *plus), *over = ([part.strip() for part in layer.split(" + ")] for layer in stack.split(" over "))
         return cls(name, plus, over, [part.strip() for part in worn.split(" + ")] if worn else [], found)

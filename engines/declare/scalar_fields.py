@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from engines.book.toml_schema import SEATS, Shape, frozen, plain
+from engines.book.toml_schema import SEATS, Shape, to_lists, to_tuples
 from engines.errors import DataError
 
 if TYPE_CHECKING:
@@ -54,17 +54,17 @@ class Field(Generic[W, V]):
 
     def read(self, reader: FieldReader[DeclaredState], value: W) -> V:
         """Return the value that a position says. Raises DataError."""
-        kept: V = frozen(value)
+        kept: V = to_tuples(value)
         return kept
 
     def write(self, state: DeclaredState, value: V) -> W | None:
         """Return the value as a position says it."""
-        written: W = plain(value)
+        written: W = to_lists(value)
         return written
 
     def view(self, state: DeclaredState, value: V, side: int, seat: int) -> object:
         """Return what the player in `seat` sees of it, in the zones of `side`."""
-        return plain(value)
+        return to_lists(value)
 
     def cards(self, value: V) -> Iterable[int]:
         """Return the numbers of the cards in it."""

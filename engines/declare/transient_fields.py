@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_type_hints
 
-from engines.book.toml_schema import SEATS, Document, Shape, frozen, plain
+from engines.book.toml_schema import SEATS, Document, Shape, to_lists, to_tuples
 from engines.declare.call_stack import fits_hint, marks_of
 from engines.declare.records import known, names
 from engines.declare.scalar_fields import Field, Key
@@ -38,16 +38,16 @@ class Line(Field[Sequence[Sequence[object]], tuple[Row, ...]]):
             if Ellipsis in types:  # the compiled build keeps no more of an annotation
                 types = (int, int, *[Any] * (len(one) - 2))
             like = tuple(str if place == 1 else kind for place, kind in enumerate(types))  # the card is written by name
-            if not fits_hint(frozen(one), tuple[like]) or one[0] not in (0, 1):  # type: ignore[valid-type]
+            if not fits_hint(to_tuples(one), tuple[like]) or one[0] not in (0, 1):  # type: ignore[valid-type]
                 what = f"{self.written}: {one!r} is no seat with a card."
                 raise DataError(f"{reader.where}, flow", what, 'Write [0, "Name", ...], or leave [flow] out.')
             seat, card, *rest = one
-            entries.append((seat, reader.card(str(card)), *frozen(rest)))
+            entries.append((seat, reader.card(str(card)), *to_tuples(rest)))
         return tuple(entries)
 
     def write(self, state: DeclaredState, value: tuple[Row, ...]) -> Sequence[Sequence[object]]:
         """Return the line with names in the place of cards."""
-        return [[seat, state.game.cards[card].name, *plain(rest)] for seat, card, *rest in value]
+        return [[seat, state.game.cards[card].name, *to_lists(rest)] for seat, card, *rest in value]
 
     def view(self, state: DeclaredState, value: tuple[Row, ...], side: int, seat: int) -> object:
         """Return the names of the cards."""
@@ -127,13 +127,13 @@ class UnderWay(Field[Document, Row | None]):
         if value is None:
             return None
         return {
-            self.called(name): WRITTEN[mark](state, part) if mark in WRITTEN else plain(part)
+            self.called(name): WRITTEN[mark](state, part) if mark in WRITTEN else to_lists(part)
             for (name, mark), part in zip(self.entries(), value, strict=True)
         }
 
     def view(self, state: DeclaredState, value: Row | None, side: int, seat: int) -> object:
         """Return the entries that are shown."""
-        return None if value is None else {self.called(one): plain(getattr(value, one)) for one in self.shown}
+        return None if value is None else {self.called(one): to_lists(getattr(value, one)) for one in self.shown}
 
 
 WRITTEN: dict[str, Callable[[DeclaredState, Any], object]] = {

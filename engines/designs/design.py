@@ -33,10 +33,10 @@ from engines import lanterns as base
 from engines.book.cards import unknown_card
 from engines.book.rulebook import read_toml
 from engines.book.toml_schema import Document, Shape, check_shape
-from engines.designs import handed_in
-from engines.designs.bots import judged
+from engines.designs import untrusted_files
+from engines.designs.bots import bot_rules
 from engines.designs.pieces import PIECES, Piece
-from engines.designs.writing import toml
+from engines.designs.writing import write_toml
 from engines.errors import DataError, IllegalDeck, nearest
 from engines.game import Game
 from engines.kernel.flow import copy_row
@@ -54,13 +54,13 @@ SHAPE: dict[str, Shape] = {
     "card": [dict],
     "decks": dict,
 }
-MOST_CARDS, MOST_TEXT, MOST_FILE = 40, handed_in.LONGEST_TEXT, 64_000
+MOST_CARDS, MOST_TEXT, MOST_FILE = 40, untrusted_files.LONGEST_TEXT, 64_000
 """So many cards of one's own, so many letters in a text, and so many in a file are read."""
-LAST = ("discard", "lanterns")
+LAST_FIELDS = ("discard", "lanterns")
 """Entries of a player that stay behind new zones."""
-FITTED = ("deck_size", "copies")
-OURS = 7, "Rules of our own"
-WINS = 8, "Further ways to win"
+DECK_PARAMETERS = ("deck_size", "copies")
+OWN_SECTION = 7, "Rules of our own"
+WIN_SECTION = 8, "Further ways to win"
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class Design:
 
     def text(self) -> str:
         """Return the design as the text of a file, which `read_design` reads."""
-        return toml(self.document())
+        return write_toml(self.document())
 
     @property
     def name(self) -> str:
@@ -101,7 +101,7 @@ class Design:
         """Return the pieces of the design. Raises DataError for one that there is not, or that lacks another."""
         for id in self.pieces:
             if id not in PIECES:
-                what = f"there is no piece {handed_in.shown(id)}."
+                what = f"there is no piece {untrusted_files.clip_value(id)}."
                 raise DataError(f"{self.where}, pieces", what, _known("Pieces", id, PIECES))
             for other in PIECES[id].needs:
                 if other not in self.pieces:
@@ -112,40 +112,40 @@ class Design:
         """Return the whole game as the document of a small game: the printed one with what the design changes."""
         data: dict[str, Any] = deepcopy(read_toml(Path(base.__file__).with_name(f"{BASE}.toml")))
         data |= {"title": self.title}
-        data["sections"] |= {str(number): title for number, title in (OURS, WINS)}
+        data["sections"] |= {str(number): title for number, title in (OWN_SECTION, WIN_SECTION)}
         pieces = self.used()
         for piece in pieces:
-            merge(data, {key: value for key, value in piece.data.items() if key != "swap"})
+            merge_documents(data, {key: value for key, value in piece.data.items() if key != "swap"})
         for name, value in self.numbers.items():
             row = data["parameters"].get(name)
             if row is None:
-                what = f"there is no number {handed_in.shown(name)} here."
+                what = f"there is no number {untrusted_files.clip_value(name)} here."
                 raise DataError(f"{self.where}, numbers", what, _known("Numbers", name, data["parameters"]))
             if type(value) is not int or not row[1] <= value <= row[2]:
-                what = f"{name} = {handed_in.shown(value)}."
+                what = f"{name} = {untrusted_files.clip_value(value)}."
                 bare = " A number stands without quotes." if isinstance(value, str) else ""
                 raise DataError(f"{self.where}, numbers", what, f"It must be {row[1]} to {row[2]}.{bare}")
             row[0] = value
-        handed_in.look_at_cards(self.cards, [row["name"] for row in data["card"]], self.where)
+        untrusted_files.check_card_rows(self.cards, [row["name"] for row in data["card"]], self.where)
         data["card"] += [dict(row) for row in self.cards]
         self._fill_decks(data, pieces)
         return data
 
     def _fill_decks(self, data: dict[str, Any], pieces: tuple[Piece, ...]) -> None:
-        size, copies = (data["parameters"][name][0] for name in FITTED)
+        size, copies = (data["parameters"][name][0] for name in DECK_PARAMETERS)
         for deck in data["deck"]:
             for piece in pieces:
                 for name, more in piece.data.get("swap", {}).get(deck["id"], {}).items():
                     deck["cards"][name] = deck["cards"].get(name, 0) + more
             deck["cards"] = {name: many for name, many in deck["cards"].items() if many > 0}
-            if any(name in self.numbers for name in FITTED):
-                deck["cards"] = fitted(deck["cards"], size, copies)
+            if any(name in self.numbers for name in DECK_PARAMETERS):
+                deck["cards"] = fit_deck(deck["cards"], size, copies)
             if deck["id"] in self.decks:
                 deck["cards"] = dict(self.decks[deck["id"]])
         known, names = [deck["id"] for deck in data["deck"]], [row.get("name") for row in data["card"]]
         for id, cards in self.decks.items():
             if id not in known:
-                what = f"there is no deck {handed_in.shown(id)}."
+                what = f"there is no deck {untrusted_files.clip_value(id)}."
                 raise DataError(f"{self.where}, decks", what, _known("Decks", id, known))
             for name in cards:
                 if name not in names:
@@ -156,7 +156,7 @@ class Design:
         try:
             return self._game()
         except DataError as error:
-            raise handed_in.shortened(error) from None
+            raise untrusted_files.clip_error(error) from None
 
     def _game(self) -> Game:
         data, pieces = self.data(), self.used()
@@ -165,15 +165,15 @@ class Design:
             data,
             Path(self.where),
             Path(base.__file__),
-            state_of(pieces),
-            steps_of(pieces),
+            design_state(pieces),
+            design_steps(pieces),
             base.KINDS
             | {kind: one for piece in pieces for kind, one in kit.kinds(base.ARGUMENTS, *piece.kinds).items()},
             base.ARGUMENTS,
             base.VERBS,
             "ACT",
             ("played", *(moment for moment in ("turn",) if any(piece.id == "charms" for piece in pieces))),
-            **judged(pieces),
+            **bot_rules(pieces),
         )
         for id in made.decks:
             broken = made.check_deck(id)
@@ -189,18 +189,18 @@ def _known(called: str, name: str, there: Iterable[str]) -> str:
     return (f"Did you mean {near!r}? " if near else "") + f"{called}: {', '.join(there)}."
 
 
-def merge(into: dict[str, Any], more: Mapping[str, Any]) -> None:
+def merge_documents(into: dict[str, Any], more: Mapping[str, Any]) -> None:
     """Add a document to another one: tables are joined, lists get longer, the rest is replaced."""
     for key, value in more.items():
         if isinstance(value, Mapping):
-            merge(into.setdefault(key, {}), value)
+            merge_documents(into.setdefault(key, {}), value)
         elif key in ("card", "words") and isinstance(into.get(key), list):
             into[key] = [*into[key], *value]
         else:
             into[key] = deepcopy(value)
 
 
-def fitted(cards: Mapping[str, int], size: int, copies: int) -> dict[str, int]:
+def fit_deck(cards: Mapping[str, int], size: int, copies: int) -> dict[str, int]:
     """Return a deck with another number of cards: a copy more or less of each card in turn, as far as that goes."""
     found = {name: min(many, copies) for name, many in cards.items()}
     while (missing := size - sum(found.values())) != 0:
@@ -215,19 +215,19 @@ def fitted(cards: Mapping[str, int], size: int, copies: int) -> dict[str, int]:
 # The parts of a small game, with the pieces in them.
 
 
-def state_of(pieces: tuple[Piece, ...]) -> type[base.State]:
+def design_state(pieces: tuple[Piece, ...]) -> type[base.State]:
     """Return the class of the states of a design: the printed one's with the zones of the pieces."""
     zones = {name: make() for piece in pieces for name, make in piece.zones.items()}
     usual = {"__slots__": (), "__module__": __name__}
     printed = dict(base.Player.declaration)
-    last = {name: printed.pop(name) for name in LAST}  # boards draw the last zone of open cards as a pile
+    last = {name: printed.pop(name) for name in LAST_FIELDS}  # boards draw the last zone of open cards as a pile
     player: Any = type("Player", (kit.Zones,), {**usual, **printed, **zones, **last})
     body = {**usual, **base.State.declaration, "players": kit.both(kit.zones(player))}
     found: type[base.State] = kit.state(type("State", (kit.DeclaredState,), body))
     return found
 
 
-def steps_of(pieces: tuple[Piece, ...]) -> list[kit.Step[Any]]:
+def design_steps(pieces: tuple[Piece, ...]) -> list[kit.Step[Any]]:
     """Return the flow table of a design: the printed one's, with what the pieces do in it."""
     wakes = [piece.wakes for piece in pieces if piece.wakes]
     ends = [piece.ends for piece in pieces if piece.ends]
@@ -276,24 +276,24 @@ def read_design(source: str | Path | Document, where: str = "") -> Design:
     """Return the design in a file, in the text of one, or in a document. Raises DataError for anything else."""
     where = where or (str(source) if isinstance(source, Path) else "design")
     if isinstance(source, Path):
-        source = handed_in.text_of(source, MOST_FILE)
-    document = handed_in.document_of(source, where, MOST_FILE) if isinstance(source, str) else source
+        source = untrusted_files.read_bounded_text(source, MOST_FILE)
+    document = untrusted_files.document_of(source, where, MOST_FILE) if isinstance(source, str) else source
     if document.get("own_game") != BASE:
         raise DataError(where, "is no design of an own game.", f'It begins with own_game = "{BASE}".')
     rows = document.get("card", ())
     if isinstance(rows, list | tuple) and len(rows) > MOST_CARDS:
         raise DataError(where, f"has {len(rows)} cards of its own.", f"A design may have {MOST_CARDS}.")
-    handed_in.look_at(document, where)
+    untrusted_files.check_value(document, where)
     try:
         return _design(document, where)
     except DataError as error:
-        raise handed_in.shortened(error) from None
+        raise untrusted_files.clip_error(error) from None
 
 
 def _design(document: Document, where: str) -> Design:
     """Return the design that a document of plain data is. Raises DataError."""
     check_shape(document, SHAPE, where)
-    if handed_in.is_blank(document.get("title", "")):
+    if untrusted_files.is_blank(document.get("title", "")):
         raise DataError(f"{where}, title", "is missing.", 'Write title = "...".')
     for id, cards in document.get("decks", {}).items():
         if not isinstance(cards, Mapping) or not all(type(many) is int and 0 < many < 100 for many in cards.values()):

@@ -18,7 +18,7 @@ from engines.book.toml_schema import Document
 from engines.declare.scalar_fields import Field
 from engines.kit import kit
 
-SORTS = ("zone", "cards", "turn", "win")
+PIECE_SORTS = ("zone", "cards", "turn", "win")
 """What a piece is: a place for cards, a kind of card, a moment of the turn, or how a game is won or lost."""
 
 
@@ -26,7 +26,7 @@ SORTS = ("zone", "cards", "turn", "win")
 class Piece:
     """Something that a design adds to the game.
 
-    id : its name. sort : one of `SORTS`. needs : pieces without which it means nothing.
+    id : its name. sort : one of `PIECE_SORTS`. needs : pieces without which it means nothing.
     zones : new zones of a player by name. kinds : new kinds of action, and acts : effect and exit of each in the step
     in which a player acts. steps(steps) : the flow table with the piece in it. wakes(state) : what happens at the
     beginning of a turn; ends(state) : at its end, before it passes, with ends_words : in which case it ends the game.
@@ -63,7 +63,7 @@ def data_of(id: str) -> Document:
 # The compost: an open zone, and a way to turn a card into others.
 
 
-def spend(state: Any, action: kit.Action, zone: str) -> int:
+def spend_card(state: Any, action: kit.Action, zone: str) -> int:
     """Put a card from the hand into a zone in place of playing one; return whose it is."""
     seat: int = state.turn_player
     state.played += 1
@@ -74,7 +74,7 @@ def spend(state: Any, action: kit.Action, zone: str) -> int:
 
 def dig(state: Any, action: kit.Action) -> None:
     """Put a card on the compost and draw (LAN-7.1)."""
-    seat = spend(state, action, "compost")
+    seat = spend_card(state, action, "compost")
     state.note("dug", "LAN-7.1", seat, card=state.name(action[1]))
     base.draw(state, seat, {"count": state.game.parameters["dig_draws"]})
 
@@ -85,7 +85,7 @@ COMPOST = Piece(
     zones={"compost": kit.cards},
     kinds=(kit.Kind("dig", "LAN-7.1", ("ACT",), (base.IN_HAND, base.ONE), ("card",), stage=base.ACT),),
     acts={"dig": (dig, "ACT")},
-    advice={"dig": lambda state, seat, action: 1.5 - worth(state, action[1]) / 3},
+    advice={"dig": lambda state, seat, action: 1.5 - card_worth(state, action[1]) / 3},
     data=data_of("compost"),
 )
 
@@ -94,7 +94,7 @@ COMPOST = Piece(
 
 def hide(state: Any, action: kit.Action) -> None:
     """Hide a card in the hollow (LAN-7.2)."""
-    seat = spend(state, action, "hollow")
+    seat = spend_card(state, action, "hollow")
     state.note("hid", "LAN-7.2", seat)
 
 
@@ -139,7 +139,7 @@ def play_charm(state: Any, action: kit.Action) -> bool:
     """Play a Charm: it stays with its owner (LAN-7.4). False for any other card."""
     if state.game.cards[action[1]].category != "charm":
         return False
-    seat = spend(state, action, "charms")
+    seat = spend_card(state, action, "charms")
     state.note("played", "LAN-4.1", seat, card=state.name(action[1]))
     kit.carry_out(base.VERBS, state, seat, action[1], *action[2:])
     return True
@@ -215,7 +215,7 @@ SCOUTING = Piece(
         kit.Kind("keep", "LAN-7.6", ("SCOUT",)),
     ),
     steps=with_scouting,
-    advice={"scout": lambda state, seat, action: 2 - worth(state, action[1])},
+    advice={"scout": lambda state, seat, action: 2 - card_worth(state, action[1])},
     data=data_of("scouting"),
 )
 
@@ -232,7 +232,7 @@ def at_goal(number: str, clause: str, count: Callable[[Any], int]) -> Callable[[
     return look
 
 
-def nearness(number: str, count: Callable[[Any], int]) -> Callable[[Any, int], float]:
+def goal_nearness(number: str, count: Callable[[Any], int]) -> Callable[[Any, int], float]:
     """Return the strength that lies in being near a goal: little far from it, three lanterns next to it."""
 
     def look(state: Any, seat: int) -> float:
@@ -252,7 +252,7 @@ def way_to_win(
         ends=at_goal(number, clause, count),
         ends_words=words,
         advice=advice,
-        strength=nearness(number, count),
+        strength=goal_nearness(number, count),
         data=data_of(id),
     )
 
@@ -292,7 +292,7 @@ PIECES = {one.id: one for one in (COMPOST, HOLLOW, CHARMS, FIERCE, SCOUTING, BRI
 """The pieces that are prepared, by their ids."""
 
 
-def worth(state: Any, card: int) -> float:
+def card_worth(state: Any, card: int) -> float:
     """Return how much a card is worth in hand, in points: what is printed on it."""
     printed = state.game.cards[card]
     points = printed.fields["power"] + 0.5 * len(printed.fields["words"]) - 0.5 * printed.fields["needs"]

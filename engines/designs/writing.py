@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 
-def toml(document: Mapping[str, Any]) -> str:
+def write_toml(document: Mapping[str, Any]) -> str:
     """Return a document as TOML: entries first, then its tables, then its lists of tables.
 
     >>> print(toml({"name": "Moss", "numbers": {"goal": 3}}), end="")
@@ -21,7 +21,9 @@ def toml(document: Mapping[str, Any]) -> str:
 
 
 def _lines(table: Mapping[str, Any], path: str) -> Iterator[str]:
-    yield from (f"{_key(key)} = {value(one)}" for key, one in table.items() if not _is_table(one) and not _rows(one))
+    yield from (
+        f"{_key(key)} = {toml_value(one)}" for key, one in table.items() if not _is_table(one) and not _rows(one)
+    )
     for key, one in table.items():
         place = f"{path}{_key(key)}"
         if _is_table(one):
@@ -30,7 +32,7 @@ def _lines(table: Mapping[str, Any], path: str) -> Iterator[str]:
         elif _rows(one):
             for row in one:
                 yield from ("", f"[[{place}]]")
-                yield from (f"{_key(name)} = {value(part)}" for name, part in row.items())
+                yield from (f"{_key(name)} = {toml_value(part)}" for name, part in row.items())
 
 
 def _is_table(one: object) -> bool:
@@ -41,12 +43,14 @@ def _rows(one: object) -> bool:
     return isinstance(one, list | tuple) and bool(one) and all(isinstance(row, Mapping) for row in one)
 
 
-def value(one: Any) -> str:
+def toml_value(one: Any) -> str:
     """Return a value as TOML in one line."""
     if isinstance(one, Mapping):
-        return "{ " + ", ".join(f"{_key(key)} = {value(part)}" for key, part in one.items()) + " }" if one else "{}"
+        return (
+            "{ " + ", ".join(f"{_key(key)} = {toml_value(part)}" for key, part in one.items()) + " }" if one else "{}"
+        )
     if isinstance(one, list | tuple):
-        return f"[{', '.join(map(value, one))}]"
+        return f"[{', '.join(map(toml_value, one))}]"
     if isinstance(one, bool):
         return "true" if one else "false"
     if isinstance(one, str):

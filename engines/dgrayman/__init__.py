@@ -10,8 +10,8 @@ from engines.dgrayman.authoring import CARD_RULES, prepare
 from engines.dgrayman.notation import notation
 from engines.dgrayman.positions import HABITS
 from engines.game import Game
-from engines.kit.assembly import assemble
-from engines.kit.defaults import advised, default_rules
+from engines.kit.assembly import assemble_game
+from engines.kit.defaults import default_rules, heuristic_from_table
 from engines.legal.actions import arguments_of, kinds_of, looks_of
 from engines.rules import CARD_FACTS, Parameter
 
@@ -37,7 +37,7 @@ def game() -> Game:
         default_rules(HABITS, arguments),
         check_deck=setup.check_deck,
         endless=winning.endless,
-        heuristic=advised(looks_of(kinds)),
+        heuristic=heuristic_from_table(looks_of(kinds)),
         evaluation=heuristics.evaluation,
         zone=view.zone,
         value=view.value,
@@ -53,7 +53,7 @@ def game() -> Game:
         limits=sums.limits,
         plausible=plausible.plausible,
     )
-    return assemble(
+    return assemble_game(
         __name__,
         PARAMETERS,
         rules=rules,

@@ -7,7 +7,7 @@ from engines.dgrayman.state import CARD, DGraymanState, FieldCard, action_of, re
 from engines.dgrayman.units import Unit, power, search_cards, unit_called, unit_with, units, units_with_icon
 from engines.kernel import programs
 from engines.kernel.state import Action
-from engines.kit.defaults import balanced
+from engines.kit.defaults import evaluation_by_difference
 
 ALREADY_WON = 100.0
 A_DRAW, TWO_DRAWS, A_RECOVERY = 1.5, 2.6, 1.3
@@ -262,5 +262,5 @@ def _means(state: DGraymanState, seat: int) -> float:
     return player.points * (1 + player.points / 40) + field + 0.35 * len(player.hand) - nearly_out
 
 
-evaluation = balanced(_means, 40)
+evaluation = evaluation_by_difference(_means, 40)
 """How good a position looks for a player, from 0 (lost) to 1 (won)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.dgrayman.state import DGraymanState
-from engines.kit.defaults import drawn_by
+from engines.kit.defaults import draw_on_loop
 
 
 def check(state: DGraymanState) -> None:
@@ -41,7 +41,7 @@ def draw_game(state: DGraymanState) -> None:
     state.note("drawn_game", "DGM-R38", state.turn_player, why=state.result.why)
 
 
-endless = drawn_by("DGM-17.4")
+endless = draw_on_loop("DGM-17.4")
 """A loop that nobody can leave is a draw."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from engines.book.card_text import plain, wrapped
+from engines.book.card_text import spell_out_name, wrap_line
 from engines.book.toml_schema import SEATS
 from engines.forms.table import Entry, Table
 from engines.kernel.state import State
@@ -25,11 +25,11 @@ def board_text(state: State, seat: int | None = None) -> str:
     lines = [_heading(state, table, viewer)]
     lines += _rolled(table)
     for player in (1 - viewer, viewer):
-        scores = ", ".join(f"{plain(name)} {value}" for name, value in table.scores[player].items())
+        scores = ", ".join(f"{spell_out_name(name)} {value}" for name, value in table.scores[player].items())
         lines.append(f"{SEATS[player]}{': ' + scores if scores else ''}")
         for zone, entries in table.zones[player].items():
             line = zone_text(zone, entries, table.sizes[player].get(zone))
-            lines += wrapped(line, "  ", "    ")
+            lines += wrap_line(line, "  ", "    ")
     return "\n".join([*lines, *_choices(state, viewer)])
 
 
@@ -71,7 +71,9 @@ def zone_text(zone: str, entries: Iterable[Entry], size: int | None = None) -> s
     entries = list(entries)
     seen = Counter(entry_text(entry) for entry in entries if not _bare(entry))
     listed = "; ".join(text if count == 1 else f"{count} × {text}" for text, count in seen.items())
-    return f"{plain(zone).capitalize()} {len(entries) if size is None else size}{': ' + listed if listed else ''}"
+    return (
+        f"{spell_out_name(zone).capitalize()} {len(entries) if size is None else size}{': ' + listed if listed else ''}"
+    )
 
 
 def _bare(entry: Entry) -> bool:
@@ -81,9 +83,9 @@ def _bare(entry: Entry) -> bool:
 
 def entry_text(entry: Entry) -> str:
     """Return a card as it lies there: name, figures, how it stands, and what lies on and beneath it."""
-    parts = [f"{plain(name)} {value}" for name, value in entry.figures.items()]
+    parts = [f"{spell_out_name(name)} {value}" for name, value in entry.figures.items()]
     parts += [*entry.words, *entry.tags]
-    parts += [f"{plain(name)} {value}" for name, value in entry.counters.items()]
+    parts += [f"{spell_out_name(name)} {value}" for name, value in entry.counters.items()]
     for word, others in (("on it", entry.on), ("with", entry.gear), ("over", entry.under)):
         if others:
             parts.append(f"{word} {', '.join(other.card or 'a hidden card' for other in others)}")

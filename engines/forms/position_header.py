@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.book.toml_schema import SEAT_NAMES, SEATS, Document, Shape, check_shape, frozen, plain
+from engines.book.toml_schema import SEAT_NAMES, SEATS, Document, Shape, check_shape, to_lists, to_tuples
 from engines.errors import DataError
 from engines.game import Game
 from engines.kernel.state import Result, State
@@ -35,7 +35,7 @@ def own_game(game: Game, document: Document, shape: Shape, where: str) -> Game:
 def read_chance(state: State, document: Document) -> None:
     """Put the chance of a document, and the results that it scripts, into a state."""
     state.chance = document.get("chance", state.chance)
-    state.script = frozen(document.get("script", ()))
+    state.script = to_tuples(document.get("script", ()))
 
 
 def read_result(state: State, document: Document) -> None:
@@ -49,7 +49,7 @@ def heading(state: State, **entries: object) -> dict[str, object]:
     """Return the beginning of a document: the game, where it stands, its own `entries`, chance, what differs."""
     game = state.game
     document: dict[str, object] = {"game": game.name, "turn": state.turn, "step": state.step.name, **entries}
-    document |= {"chance": state.chance, "script": plain(state.script)}
+    document |= {"chance": state.chance, "script": to_lists(state.script)}
     changed = {key: value for key, value in game.parameters.items() if value != game.parameter_rules[key].standard}
     if changed:
         document["parameters"] = changed

@@ -9,8 +9,8 @@ from engines.kingdom_hearts import flow, heuristics, hidden, plausible, setup, s
 from engines.kingdom_hearts.authoring import CARD_RULES, prepare
 from engines.kingdom_hearts.notation import notation
 from engines.kingdom_hearts.positions import HABITS
-from engines.kit.assembly import assemble
-from engines.kit.defaults import advised, default_rules
+from engines.kit.assembly import assemble_game
+from engines.kit.defaults import default_rules, heuristic_from_table
 from engines.legal.actions import arguments_of, kinds_of, looks_of
 from engines.rules import CARD_FACTS, Parameter
 
@@ -36,7 +36,7 @@ def game() -> Game:
         endless=winning.endless,
         determinise=hidden.determinise,
         forget_unseen=hidden.forget_unseen,
-        heuristic=advised(looks_of(kinds)),
+        heuristic=heuristic_from_table(looks_of(kinds)),
         evaluation=heuristics.evaluation,
         zone=view.zone,
         value=view.value,
@@ -52,7 +52,7 @@ def game() -> Game:
         limits=sums.limits,
         plausible=plausible.plausible,
     )
-    return assemble(
+    return assemble_game(
         __name__,
         PARAMETERS,
         rules=rules,

@@ -17,7 +17,7 @@ from engines.kingdom_hearts.values import (
     support,
     world_total,
 )
-from engines.kit.defaults import balanced
+from engines.kit.defaults import evaluation_by_difference
 
 STUCK = 7
 """By how much obstacles must exceed the hero's ATK to be hopeless."""
@@ -245,5 +245,5 @@ def _standing(state: KingdomHeartsState, seat: int) -> float:
     return road + heart - in_the_way + min(6, helpers) + len(player.gear) + 0.3 * len(player.hand)
 
 
-evaluation = balanced(_standing, 200)
+evaluation = evaluation_by_difference(_standing, 200)
 """How good a position looks for a player, from 0 (lost) to 1 (won)."""

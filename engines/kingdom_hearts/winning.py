@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.kingdom_hearts.state import KingdomHeartsState
 from engines.kingdom_hearts.values import world_total
-from engines.kit.defaults import drawn_by
+from engines.kit.defaults import draw_on_loop
 
 
 def check(state: KingdomHeartsState) -> None:
@@ -31,7 +31,7 @@ def check_turn_cap(state: KingdomHeartsState) -> None:
         state.end(None, "KH-18.5", "last_turn", state.turn_player, turn=state.turn)
 
 
-endless = drawn_by("KH-R46")
+endless = draw_on_loop("KH-R46")
 """A loop that nobody can leave is a draw."""
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engines.book import cards as card_data
 from engines.book.cards import Card, CardRules, Deck
-from engines.book.rulebook import Rulebook, load, read_toml
+from engines.book.rulebook import Rulebook, load_rulebook, read_toml
 from engines.book.toml_schema import Document
 from engines.book.words import SHARED, Words
 from engines.game import Game
@@ -20,7 +20,7 @@ from engines.legal.reasons import Kind
 from engines.rules import Parameter, Phase, Rules
 
 
-def assemble(
+def assemble_game(
     package: str,
     parameters: Mapping[str, Parameter],
     *,
@@ -41,13 +41,13 @@ def assemble(
     folder = Path(str(import_module(package).__file__)).parent
     path = folder / "cards.toml"
     assert rules.habits is not None
-    return together(
+    return game_from_parts(
         folder.name,
         read_toml(path) | {"path": path},
-        load(folder / "rulebook.toml"),
+        load_rulebook(folder / "rulebook.toml"),
         Words(SHARED, folder),
         card_rules=card_rules,
-        placeholders=card_data.placeholders(1 + max(rules.habits.unseen)),
+        placeholders=card_data.make_placeholders(1 + max(rules.habits.unseen)),
         prepare=prepare,
         flow=flow,
         phases=phases,
@@ -60,7 +60,7 @@ def assemble(
     )
 
 
-def together(
+def game_from_parts(
     name: str,
     data: Document,
     book: Rulebook,

@@ -31,7 +31,7 @@ def default_rules(habits: Habits[D], arguments: Mapping[str, Argument[D]]) -> Ru
     return Rules(
         set_up=partial(set_up, habits.kind),
         check_deck=check_deck,
-        endless=drawn_by(""),
+        endless=draw_on_loop(""),
         read_position=partial(positions.read_position, habits=habits),
         write_position=positions.write_position,
         determinise=hidden_cards.determinise,
@@ -80,7 +80,7 @@ def check_deck(game: Game, names: Sequence[str]) -> list[Reason]:
     return found
 
 
-def drawn_by(clause: str) -> Callable[[State], Result]:
+def draw_on_loop(clause: str) -> Callable[[State], Result]:
     """Return what gives the result of a loop that nobody can leave: a draw by a clause of the game."""
     return lambda state: state.ended(None, clause, "endless")
 
@@ -90,7 +90,7 @@ def heuristic(state: State, action: Action) -> float:
     return 0.0
 
 
-def advised(judges: Mapping[str, Judge[S]], usual: float = 0) -> Callable[[S, Action], float]:
+def heuristic_from_table(judges: Mapping[str, Judge[S]], usual: float = 0) -> Callable[[S, Action], float]:
     """Return the heuristic that asks for each kind of action its judge. usual : what a kind without one is worth."""
 
     def judged(state: S, action: Action) -> float:
@@ -100,11 +100,11 @@ def advised(judges: Mapping[str, Judge[S]], usual: float = 0) -> Callable[[S, Ac
     return judged
 
 
-POINTS = 20
+POINTS_FROM_LOST_TO_WON = 20
 """So many points of a heuristic lie between a position that looks lost and one that looks won."""
 
 
-def foreseen(evaluation: Callable[[S, int], float]) -> Callable[[S, Action], float]:
+def heuristic_by_lookahead(evaluation: Callable[[S, int], float]) -> Callable[[S, Action], float]:
     """Return the heuristic of a game that says only how good positions look: how good it looks after an action.
 
     The action is tried in one deal of what the player cannot see, so that nobody looks at hidden cards; in a proof,
@@ -119,7 +119,7 @@ def foreseen(evaluation: Callable[[S, int], float]) -> Callable[[S, Action], flo
         if not state.open_chance:
             state.game.rules.determinise(tried, seat, Source(state.turn))
         tried.apply(action)
-        return POINTS * evaluation(tried, seat)
+        return POINTS_FROM_LOST_TO_WON * evaluation(tried, seat)
 
     return judge
 
@@ -131,7 +131,7 @@ def evaluation(state: State, seat: int) -> float:
     return float(state.result.winner == seat)
 
 
-def balanced(strength: Callable[[S, int], float], scale: float) -> Callable[[S, int], float]:
+def evaluation_by_difference(strength: Callable[[S, int], float], scale: float) -> Callable[[S, int], float]:
     """Return the evaluation that sets the strength of both sides against each other; over, it is the result.
 
     scale : the difference in strength at which a position looks as good as won.

@@ -11,8 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engines.book.cards import placeholders
-from engines.book.rulebook import read, read_toml
+from engines.book.cards import make_placeholders
+from engines.book.rulebook import parse_rulebook, read_toml
 from engines.book.toml_schema import Document
 from engines.book.words import SHARED, Words
 from engines.checking.small_game_checks import Parts, check_complete
@@ -23,16 +23,16 @@ from engines.game import Game
 from engines.kernel.flow import GAME_OVER, Flow, Step
 from engines.kernel.verbs import Verbs, card_rules
 from engines.kit import user_code_errors
-from engines.kit.assembly import together
-from engines.kit.defaults import default_rules, foreseen
+from engines.kit.assembly import game_from_parts
+from engines.kit.defaults import default_rules, heuristic_by_lookahead
 from engines.kit.small_game_file import (
     categories_of,
     check_categories,
     check_decks,
     check_file,
     check_held,
-    fields_of,
     parameters_of,
+    read_card_fields,
     rulebook_of,
     spoken_labels,
 )
@@ -77,7 +77,7 @@ def game(
     if arguments is None:
         arguments = arguments_of(kinds)
     if "evaluation" in own:
-        own.setdefault("heuristic", foreseen(own["evaluation"]))
+        own.setdefault("heuristic", heuristic_by_lookahead(own["evaluation"]))
     return from_data(
         path.stem,
         data,
@@ -119,7 +119,7 @@ def from_data(
     flow = Flow([*steps, Step(GAME_OVER, "over", (), do=lambda state: None, terminal=True)])
     words = Words(SHARED).with_tables(spoken_labels(data["words"], kinds)).with_tables(data["words"])
     words.where = where
-    cards = card_rules(verbs, moments, fields_of(data.get("fields", {}), where), categories_of(data))
+    cards = card_rules(verbs, moments, read_card_fields(data.get("fields", {}), where), categories_of(data))
     book = rulebook_of(data, where)
     parts = Parts(
         module, where, state, flow.steps, kinds, arguments, verbs, first_step, data["prefix"], data["clauses"],
@@ -128,13 +128,13 @@ def from_data(
     check_complete(parts)
     check_decks(data["deck"], where)
     habits = Habits(state, step=first_step, turn=5, plain=plain_cards, copies=True)
-    made = together(
+    made = game_from_parts(
         name,
         {**data, "path": path},
-        read(book, path),
+        parse_rulebook(book, path),
         words,
         card_rules=cards,
-        placeholders=placeholders(1),
+        placeholders=make_placeholders(1),
         prepare=lambda card: None,
         flow=flow,
         phases=tuple(dict.fromkeys(step.phase for step in flow.steps.values())),
@@ -159,7 +159,7 @@ def load_file(path: Path) -> Game:
     spec = importlib.util.spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None:
         raise DataError(str(path), "is no Python file.", "Name the .py file of a game.")
-    user_code_errors.FILES.add(spec.origin or str(path))
+    user_code_errors.USER_FILES.add(spec.origin or str(path))
     try:
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
@@ -172,7 +172,7 @@ def load_file(path: Path) -> Game:
             raise
         raise DataError(f"{path}, {error.where}", error.what, error.remedy) from None
     except Exception as error:
-        raise user_code_errors.told(error) or error from None
+        raise user_code_errors.describe_error(error) or error from None
     if not isinstance(made, Game):
         what = f"its function game() returns {made!r:.60}."
         raise DataError(str(path), what, "It must end with: return kit.game(...).")

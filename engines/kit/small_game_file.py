@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engines.book.cards import FieldRule, unknown_card
 from engines.book.toml_schema import Document, Shape, check_shape
-from engines.book.words import counted
+from engines.book.words import number_with_noun
 from engines.errors import DataError
 from engines.rules import Parameter
 
@@ -26,7 +26,7 @@ SHAPE: dict[str, Shape] = {
     "words": dict,
     "look": dict,
 }
-NEEDED = {
+NEEDED_ENTRIES = {
     "title": 'title = "..."',
     "prefix": 'prefix = "ABC", with which its clauses begin',
     "sections": "a table [sections]",
@@ -41,7 +41,7 @@ NEEDED = {
 def check_file(data: Document, where: str) -> None:
     """Raise DataError for a document that is not of the shape of a small game's file, or lacks a part of it."""
     check_shape(data, SHAPE, where)
-    for key, remedy in NEEDED.items():
+    for key, remedy in NEEDED_ENTRIES.items():
         if key not in data:
             raise DataError(where, f"there is no {key}.", f"Write {remedy}.")
     for language, tables in data["words"].items():
@@ -98,7 +98,7 @@ def check_held(rows: Sequence[Document], cards: Iterable[str], where: str) -> No
                 raise unknown_card(name, cards, f"{where}, deck {row['id']!r}")
 
 
-def fields_of(rows: Document, where: str) -> dict[str, FieldRule]:
+def read_card_fields(rows: Document, where: str) -> dict[str, FieldRule]:
     """Return the fields of a small game's cards: a whole number, true or false, or some words of a list."""
     found = {}
     for name, usual in rows.items():
@@ -132,7 +132,7 @@ def rulebook_of(data: Document, where: str) -> dict[str, object]:
     The text of a clause may name a parameter: "{lanterns:lantern}" is "1 lantern" or "5 lanterns". Raises DataError,
     naming the clause in `where`, for a name that is none. The clauses stand in the order of their numbers.
     """
-    numbers = {name: counted(row[0]) for name, row in data.get("parameters", {}).items()}
+    numbers = {name: number_with_noun(row[0]) for name, row in data.get("parameters", {}).items()}
     check_clauses(data, where)
     return {
         "prefix": data["prefix"],

@@ -12,20 +12,20 @@ from pathlib import Path
 
 from engines.errors import DataError, nearest
 
-FILES: set[str] = set()
+USER_FILES: set[str] = set()
 """The Python files of games of one's own that have been loaded, as Python names them."""
 
 
-def told(error: BaseException) -> DataError | None:
+def describe_error(error: BaseException) -> DataError | None:
     """Return an error that came out of a game of one's own as one that names file and line; None for any other.
 
     Where the engine has stumbled over what such a file declares, the line that handed it over is named. A DataError
     that names the file already is left as it is.
     """
-    if isinstance(error, SyntaxError) and error.filename in FILES:
+    if isinstance(error, SyntaxError) and error.filename in USER_FILES:
         what = f"{error.msg[:1].lower()}{error.msg[1:]}."
         return DataError(f"{error.filename}, line {error.lineno}", what, _line(error.filename, error.lineno or 0))
-    places = [one for one in traceback.extract_tb(error.__traceback__) if one.filename in FILES]
+    places = [one for one in traceback.extract_tb(error.__traceback__) if one.filename in USER_FILES]
     if not places:
         return None
     place = places[-1]

@@ -61,7 +61,7 @@ BLUNDER = 5
 """An action that looks so many points worse than declining throws something away (`Rules.heuristic`)."""
 
 
-def blunders(state: State, action: Action) -> bool:
+def is_blunder(state: State, action: Action) -> bool:
     """Return True if an action looks like a blunder beside declining, where that is possible."""
     declining = next((other for other in state.actions if other[0] == state.step.passing), None)
     if declining is None or action == declining:
@@ -81,8 +81,8 @@ def newcomer_player(seed: int = 0, slip: int = 75) -> Player:
 
     def play(state: State) -> Action:
         action, seat = base(state), state.seat_to_act
-        if blunders(state, action):
-            fair = [other for other in state.actions if not blunders(state, other)]
+        if is_blunder(state, action):
+            fair = [other for other in state.actions if not is_blunder(state, other)]
             action = fair[source.below(len(fair))]
         attacks = attacks_of(state)
         if not attacks or action in attacks:

@@ -115,7 +115,7 @@ class Solver:
 
     def prove(self, state: State) -> Proof:
         """Return the proof for `state`, in which the seat must be to act: all solutions, and why the others fail."""
-        state = opened(state, self.seat)
+        state = open_chance(state, self.seat)
         proof = Proof(False)
         seen: dict[Row, Action] = {}
         for action in state.actions:
@@ -162,7 +162,7 @@ class Solver:
 
     def _line(self, state: State, choose: Callable[[State], Action], most: int = DEEPEST) -> Line:
         """Return what is chosen from here on until the goal is decided, `most` actions at most, with who chose each."""
-        here = opened(state, self.seat)
+        here = open_chance(state, self.seat)
         line: Line = []
         while self.goal(here) is None and here.actions and len(line) < most:
             line.append((here.seat_to_act, choose(here)))
@@ -251,7 +251,7 @@ class Odds(Solver):
 
     def after(self, state: State, actions: Iterable[Action]) -> Fraction:
         """Return the probability after some actions, before any die of theirs is rolled."""
-        here = opened(state, self.seat)
+        here = open_chance(state, self.seat)
         for action in actions:
             here.apply(action)
         return self.probability(here)
@@ -270,7 +270,7 @@ class Odds(Solver):
         return min(state.actions, key=lambda action: self.after(state, [action]))
 
 
-def opened(state: State, seat: int = 0) -> State:
+def open_chance(state: State, seat: int = 0) -> State:
     """Return a copy in which chance and unseen cards are decisions of NATURE, against the player in `seat`."""
     other = state.copy()
     other.open_chance, other.prover = True, seat

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engines.game import Game
-from engines.kit.assembly import assemble
-from engines.kit.defaults import advised, default_rules
+from engines.kit.assembly import assemble_game
+from engines.kit.defaults import default_rules, heuristic_from_table
 from engines.legal.actions import arguments_of, kinds_of, looks_of
 from engines.rules import CARD_FACTS, Parameter
 from engines.star_wars import flow, heuristics, hidden, plausible, setup, state, sums, table, view, winning
@@ -44,7 +44,7 @@ def game() -> Game:
         endless=winning.endless,
         determinise=hidden.determinise,
         forget_unseen=hidden.forget_unseen,
-        heuristic=advised(looks_of(kinds)),
+        heuristic=heuristic_from_table(looks_of(kinds)),
         evaluation=heuristics.evaluation,
         zone=view.zone,
         value=view.value,
@@ -61,7 +61,7 @@ def game() -> Game:
         tallies=sums.tallies,
         plausible=plausible.plausible,
     )
-    return assemble(
+    return assemble_game(
         __name__,
         PARAMETERS,
         rules=rules,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.kit.defaults import drawn_by
+from engines.kit.defaults import draw_on_loop
 from engines.star_wars.state import ARENAS, RETREATED, StarWarsState
 from engines.star_wars.values import controlled, controller
 
@@ -49,7 +49,7 @@ def draw_game(state: StarWarsState) -> None:
     state.end(None, "SW-R41", "last_turn", state.dark, turn=state.turn)
 
 
-endless = drawn_by("SW-R41")
+endless = draw_on_loop("SW-R41")
 """A loop that nobody can leave is a draw."""
 
 

@@ -5,7 +5,7 @@ from statistics import fmean
 import pytest
 
 from benchmarks import learners
-from benchmarks.questions import row_of
+from benchmarks.questions import question_row
 from tutor.learners.simulated import QuestionProfile, event_of_answer
 from tutor.practice.makers import make
 
@@ -14,7 +14,7 @@ GAME = "altaria"
 
 def test_a_question_that_is_made_is_one_that_can_be_asked():
     question = make(GAME, "which", "M4", 101)
-    id, aim, clauses, right, beliefs, options = row_of(question)
+    id, aim, clauses, right, beliefs, options = question_row(question)
     told = {name: tuple(own) for name, own in beliefs.items()}
     one = QuestionProfile(id, aim, tuple(clauses), tuple(right), told, options)
     assert len(one.answers()) == options

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from engines.search.solver import opened
+from engines.search.solver import open_chance
 from tests.browser.alone import page_of
 from tests.browser.conftest import HAND_IS_SEEN, LAPTOP, WINDOWS, until
 from tests.tutor.test_review import MISSED, play
@@ -95,7 +95,7 @@ def solved(puzzle):
     run = solver.session
     while not run.done:
         state, moves = run.table.state, run.table.moves()
-        best = puzzle.first if not run.table.log else state.text(run.solver.best(opened(state)))
+        best = puzzle.first if not run.table.log else state.text(run.solver.best(open_chance(state)))
         at = next((at for at, move in enumerate(moves) if move.text.startswith(best)), 0)
         run.handle({"type": "move", "stamp": run.stamp, "id": at})
     solver._draw()

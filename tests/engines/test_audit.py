@@ -17,35 +17,35 @@ SOURCES = sorted(FOLDER.rglob("*.py"))
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_executable_clause_is_named_by_the_code_that_carries_it_out(name):
-    assert audit.unnamed(engines.load(name).rulebook, FOLDER / name) == []
+    assert audit.uncited_clauses(engines.load(name).rulebook, FOLDER / name) == []
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_code_names_no_clause_that_the_rulebook_lacks(name):
-    assert audit.unknown(engines.load(name).rulebook, FOLDER / name) == []
+    assert audit.unknown_ids(engines.load(name).rulebook, FOLDER / name) == []
 
 
 def test_citations_are_read_as_people_write_them():
     text = "Pay (ALT-9.1 to 9.3, 4.10, ALT-R43); ALT-12.5. Power 3.5 is no clause, nor is XALT."
-    assert audit.cited("ALT", text) == {"ALT-9.1", "ALT-9.2", "ALT-9.3", "ALT-4.10", "ALT-R43", "ALT-12.5"}
+    assert audit.cited_ids("ALT", text) == {"ALT-9.1", "ALT-9.2", "ALT-9.3", "ALT-4.10", "ALT-R43", "ALT-12.5"}
 
 
 @pytest.mark.parametrize("span", ["ALT-9.3 to 9.1", "ALT-9.3 to 10.4", "ALT-R3 to 9.4"])
 def test_a_span_that_is_none_is_not_passed_over(span):
-    assert audit.cited("ALT", f"Pay ({span}).") >= {span}
+    assert audit.cited_ids("ALT", f"Pay ({span}).") >= {span}
 
 
 def test_a_span_of_rulings():
-    assert audit.cited("ALT", "Ambush (ALT-R22 to R24).") == {"ALT-R22", "ALT-R23", "ALT-R24"}
+    assert audit.cited_ids("ALT", "Ambush (ALT-R22 to R24).") == {"ALT-R22", "ALT-R23", "ALT-R24"}
 
 
 def test_what_is_missing_is_listed(tmp_path):
     book = engines.load(GAMES[0]).rulebook
     known = next(clause.id for clause in book.clauses.values() if clause.executable)
     (tmp_path / "rules.py").write_text(f"# Some rule ({known},\n# {book.prefix}-99.9).\n", encoding="utf-8")
-    assert known not in audit.unnamed(book, tmp_path)
-    assert len(audit.unnamed(book, tmp_path)) > 50
-    assert audit.unknown(book, tmp_path) == [f"{book.prefix}-99.9"]
+    assert known not in audit.uncited_clauses(book, tmp_path)
+    assert len(audit.uncited_clauses(book, tmp_path)) > 50
+    assert audit.unknown_ids(book, tmp_path) == [f"{book.prefix}-99.9"]
 
 
 def imported(path):

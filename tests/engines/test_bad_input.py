@@ -132,7 +132,7 @@ def test_a_scenario_whose_action_is_illegal_says_which_step(tmp_path):
         "steps = [{ do = 'summon \"Ember Sprinter\"' }]\n",
         encoding="utf-8",
     )
-    text = error_of(scenarios.check, scenarios.read_file(path)[0], GAME)
+    text = error_of(scenarios.run_scenario, scenarios.read_file(path)[0], GAME)
     assert "Too early" in text
     assert "step 1" in text
     assert "ALT-9.1" in text

@@ -7,7 +7,7 @@ import pytest
 
 import engines
 from engines.designs import PIECES, Design, Piece, read_design
-from engines.designs.writing import toml
+from engines.designs.writing import write_toml
 from engines.errors import DataError
 from engines.search.players import greedy_player, random_player
 from tests.engines.play import thinned
@@ -231,4 +231,4 @@ def test_toml_is_read_as_it_was_written():
         "table": {"in": {"deep": -3}, "row": []},
         "rows": [{"name": "A", "do": [{"verb": "draw", "to": {"x": 1}}]}, {"name": "B"}],
     }
-    assert parse_toml(toml(document), "test") == document
+    assert parse_toml(write_toml(document), "test") == document

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import engines
-from engines.checking.expectations import amount
+from engines.checking.expectations import count_or_figure
 from tests.engines.play import GAMES, positions, starts
 
 TEXT = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
@@ -77,7 +77,7 @@ def test_every_zone_and_figure_of_the_document_can_be_expected(name):
     assert len(zones) + len(figures) > 2
     state = engines.load(name).position("")
     for match in zones:
-        assert amount(state, "P1", match[1]) is not None
+        assert count_or_figure(state, "P1", match[1]) is not None
     assert [match[0] for match in figures if not is_told(name, *match.groups())] == []
 
 

@@ -15,7 +15,7 @@ from engines.kernel.rows import divided
 from engines.kernel.state import Result
 from engines.kernel.tuples import changed, setter
 from engines.kernel.watch import index_of, watchers
-from engines.search.solver import Solver, opened
+from engines.search.solver import Solver, open_chance
 from tests.engines import toy
 
 OPENED = (("stake", 2), ("stake", 1))
@@ -118,7 +118,7 @@ def test_the_solver_sees_every_roll():
     def goal(state):
         return None if state.result is None else state.result.clause == "TOY-7"
 
-    before = opened(toy.begin(*OPENED, ("raise", 1), ("pass",)))
+    before = open_chance(toy.begin(*OPENED, ("raise", 1), ("pass",)))
     before.apply(("pass",))
     assert before.decision.step == "DICE"
     solver = Solver(0, goal)
@@ -127,7 +127,7 @@ def test_the_solver_sees_every_roll():
 
 
 def test_a_proof_may_not_rest_on_hidden_chance():
-    state = opened(toy.begin(*OPENED))
+    state = open_chance(toy.begin(*OPENED))
     with pytest.raises(AssertionError, match="outside a chance step"):
         state.below(6)
     with pytest.raises(AssertionError, match="one order"):

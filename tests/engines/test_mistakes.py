@@ -164,7 +164,7 @@ def test_a_game_with_one_deck_plays_it_against_itself(tmp_path):
 def test_an_error_of_the_engine_is_not_taken_for_ones_own():
     with pytest.raises(KeyError) as error:
         {}["lost"]
-    assert user_code_errors.told(error.value) is None
+    assert user_code_errors.describe_error(error.value) is None
 
 
 def test_the_quick_bot_looks_at_the_evaluation_and_at_no_hidden_card(tmp_path):

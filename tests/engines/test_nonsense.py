@@ -81,7 +81,7 @@ def test_a_spoiled_scenario_is_refused_with_its_place(name, monkeypatch):
         monkeypatch.setattr(scenarios, "read_toml", lambda path, document=document: document)
         try:
             for scenario in scenarios.read_file(Path("mine.toml")):
-                scenarios.check(scenario, game)
+                scenarios.run_scenario(scenario, game)
         except engines.TebikiError as error:
             refused.append((top, str(error)))
     assert refused

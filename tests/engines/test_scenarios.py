@@ -17,7 +17,7 @@ ALL = [
 
 @pytest.mark.parametrize(("scenario", "game"), ALL)
 def test_scenario(scenario, game):
-    scenarios.check(scenario, engines.load(game))
+    scenarios.run_scenario(scenario, engines.load(game))
 
 
 @pytest.mark.parametrize("game", engines.names())

@@ -13,7 +13,7 @@ from engines.checking import scenarios
 from engines.designs import PIECES, Design
 from engines.errors import DataError
 from engines.search.players import greedy_player, random_player
-from engines.search.solver import Solver, opened, win_this_turn
+from engines.search.solver import Solver, open_chance, win_this_turn
 from tests.engines.play import thinned
 from tests.engines.tried import failing
 from tutor.commands import cli
@@ -131,7 +131,7 @@ def test_the_phase_graph_reaches_every_step(game):
 
 def test_lanterns_as_the_rulebook_says():
     game = engines.load("lanterns")
-    run = [scenarios.check(scenario, game) for scenario in scenarios.read_file(ROOT / "lanterns.scenarios.toml")]
+    run = [scenarios.run_scenario(scenario, game) for scenario in scenarios.read_file(ROOT / "lanterns.scenarios.toml")]
     assert len(run) > 10
 
 
@@ -139,7 +139,7 @@ def test_the_solver_finds_the_last_lantern():
     state = engines.load("lanterns").position(
         'P2.lanterns = 1\nP1.field = ["Moth"]\nP2.field = ["Old Bear, tired"]\nunseen = true'
     )
-    assert Solver(0, win_this_turn(state, 0)).holds(opened(state))
+    assert Solver(0, win_this_turn(state, 0)).holds(open_chance(state))
 
 
 def test_a_name_that_is_none_and_a_file_that_exists_are_refused(tmp_path):

@@ -73,7 +73,7 @@ def test_one_blocker_cannot_stop_infiltrate_and_another():
 def test_every_refutation_ends_in_failure(text):
     state, search = asked(text)
     for action, line in search.prove(state).refutations.items():
-        here = solver.opened(state)
+        here = solver.open_chance(state)
         assert line[0][1] == action
         for seat, step in line:
             assert here.seat_to_act == seat
@@ -84,7 +84,7 @@ def test_every_refutation_ends_in_failure(text):
 @pytest.mark.parametrize("text", [HEAVY_FIRST, THE_LAST_TWO])
 def test_every_winning_line_wins(text):
     state, search = asked(text)
-    here = solver.opened(state)
+    here = solver.open_chance(state)
     for _, action in search.winning_line(state):
         here.apply(action)
     assert search.goal(here) is True
@@ -107,7 +107,7 @@ def plainly(state, goal, seat):
 @pytest.mark.parametrize("text", [HEAVY_FIRST, ALL_MARKED, ALL_MARKED.replace("cores = 2", "cores = 1")])
 def test_memory_does_not_change_the_answer(text):
     state, search = asked(text)
-    here = solver.opened(state)
+    here = solver.open_chance(state)
     assert search.holds(here) == plainly(here, search.goal, 0)
 
 
@@ -125,7 +125,7 @@ def test_a_draw_from_an_empty_deck_as_the_next_turn_begins_is_a_win_where_it_los
         search = solver.Solver(seat, solver.win_before_reply(state, seat))
         assert search.prove(state).holds is loses
         assert not solver.Solver(seat, solver.win_this_turn(state, seat)).prove(state).holds  # it is the next one
-        over = solver.opened(state, seat)
+        over = solver.open_chance(state, seat)
         for _, action in search.winning_line(state):
             over.apply(action)
         assert over.turn == state.turn + 1
@@ -155,7 +155,7 @@ def test_odds_count_every_roll(least, holds):
     assert [state.text(action) for action in proof.solutions] == (
         ['battle "Oathbound Oren" -> "Varkas Thorne"'] if holds else []
     )
-    here = solver.opened(state)
+    here = solver.open_chance(state)
     for _, action in search.winning_line(state):
         here.apply(action)
     assert destroyed(here) is True
@@ -169,7 +169,7 @@ P1 = { ground = ["Rampart Crawler, damage 2"] }
 P2 = { space = ["Gloom Darter"], ground = ["Siege Hauler"] }
 """)
     search = solver.Solver(0, lambda here: None if here.turn == 5 and here.result is None else here.result is None)
-    here = solver.opened(state)
+    here = solver.open_chance(state)
     for _, action in search.winning_line(state):
         if here.step.name == "U4":
             assert sum(die > 3 for die in here.battle.dice[here.battle.side(1)]) >= 2
@@ -184,4 +184,4 @@ def test_a_game_that_runs_in_a_circle_is_given_up_before_it_uses_up_the_stack():
         solver.Odds(0, lambda here: None, Fraction(1, 2)),
     ):
         with pytest.raises(solver.TooDeep, match=f"{solver.DEEPEST} decisions in a row"):
-            search.holds(solver.opened(state))
+            search.holds(solver.open_chance(state))

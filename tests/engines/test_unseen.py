@@ -8,7 +8,7 @@ import engines
 from engines.errors import DataError
 from engines.kernel.chance import Source
 from engines.search.solver import Solver, win_this_turn
-from engines.search.solver import opened as solver_opened
+from engines.search.solver import open_chance as solver_opened
 
 TRIGGER_SETS_OFF_A_CHOICE = """
 step = "ATTACK"

@@ -7,7 +7,7 @@ import pytest
 
 import engines
 from engines.book.rulebook import read_toml
-from engines.book.words import SHARED, Words, facts_of, flat
+from engines.book.words import SHARED, Words, facts_of, flatten_catalogue
 from engines.checking.word_catalogues import find_word_problems
 from engines.forms.sums import counted
 from engines.kernel.state import NATURE
@@ -47,7 +47,7 @@ def test_english_says_no_moment_that_the_game_does_not_have(name):
     moments = {kind.moment.name if kind.moment else kind.name for kind in game.kinds.values()}
     overs = {over.name for kind in game.kinds.values() for over in (kind.moment.over if kind.moment else ())}
     actions, steps = set(game.kinds), set(game.flow.steps)
-    for key in flat(read_toml(SHARED.parent / name / "words.en.toml")):
+    for key in flatten_catalogue(read_toml(SHARED.parent / name / "words.en.toml")):
         table, _, rest = key.partition(".")
         known = {"when": moments, "over": overs, "action": actions, "step": steps}.get(table)
         assert known is None or rest.split(".")[0] in known, key
@@ -72,9 +72,9 @@ def test_another_language_says_nothing_unknown(name, language):
 
 def test_every_sentence_is_there_only_once():
     """What a game says is not what all games say word for word."""
-    shared = flat(read_toml(SHARED / "words.en.toml"))
+    shared = flatten_catalogue(read_toml(SHARED / "words.en.toml"))
     for name in GAMES:
-        own = flat(read_toml(SHARED.parent / name / "words.en.toml"))
+        own = flatten_catalogue(read_toml(SHARED.parent / name / "words.en.toml"))
         assert [key for key in own if own[key] == shared.get(key)] == []
 
 

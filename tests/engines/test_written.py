@@ -23,7 +23,7 @@ def judged(tmp_path, text, game="altaria", before="", name="One"):
     path = tmp_path / "mine.toml"
     path.write_text(f'{before}\n[[scenario]]\nname = "{name}"\n{text}\n', encoding="utf-8")
     for scenario in scenarios.read_file(path):
-        scenarios.check(scenario, engines.load(game))
+        scenarios.run_scenario(scenario, engines.load(game))
 
 
 def error_of(tmp_path, text, game="altaria", **more):
@@ -128,7 +128,7 @@ def test_one_mistake_does_not_hide_the_next(tmp_path):
     path.write_text(f'[[scenario]]\nname = 3\n{PASS}\n[[scenario]]\nname = "Two"\nsteps = 3', encoding="utf-8")
     for scenario in scenarios.read_file(path):
         with pytest.raises(engines.TebikiError, match=r"'(3|Two)'"):
-            scenarios.check(scenario, engines.load("altaria"))
+            scenarios.run_scenario(scenario, engines.load("altaria"))
 
 
 REFUSED = "steps = [{ refused = '%s', clause = '%s' }]"
@@ -184,7 +184,7 @@ def test_an_expectation_of_what_is_not_there_is_not_met_or_refused(name):
     texts += [f"P1.{noun} {wanted}" for noun in NOUNS for wanted in others]
     for text in texts:
         with contextlib.suppress(engines.DataError):
-            assert expectations.differs(state, text), text
+            assert expectations.describe_difference(state, text), text
 
 
 def test_the_second_copy_of_a_card_can_be_looked_at(tmp_path):
@@ -213,13 +213,13 @@ def test_what_a_card_holds_can_be_looked_at(tmp_path):
 @pytest.mark.parametrize("name", GAMES)
 def test_a_spoiled_scenario_is_refused_in_its_place_or_carried_out(name):
     chance, refused = random.Random(7), []
-    rows = scenarios.of_game(name)
+    rows = scenarios.scenarios_of(name)
     for _ in range(ROUNDS):
         row = chance.choice(rows)
         document, _ = spoiled(chance, dict(row.data))
         one = scenarios.Scenario("One", (), "mine.toml, scenario 'One'", copy.deepcopy(document))
         try:
-            scenarios.check(one, engines.load(name))
+            scenarios.run_scenario(one, engines.load(name))
         except engines.TebikiError as error:
             refused.append(str(error))
     assert [text for text in refused if not text.startswith("mine.toml, scenario 'One'")] == []

@@ -36,7 +36,7 @@ def played(case, which, game):
     if chance is not None:
         row["chance"] = chance[which] if isinstance(chance, dict) else chance
     try:
-        scenarios.check(Scenario(case["id"], (), case["id"], row), game)
+        scenarios.run_scenario(Scenario(case["id"], (), case["id"], row), game)
     except TebikiError as error:
         return str(error)
     return ""
@@ -76,7 +76,7 @@ def test_every_belief_has_a_case_and_every_misconception_is_a_belief(name):
 def shown(name):
     """Return the scenarios of a game by the clauses they show."""
     found = {}
-    for scenario in scenarios.of_game(name):
+    for scenario in scenarios.scenarios_of(name):
         for clause in scenario.clauses:
             found.setdefault(clause, []).append(scenario)
     return found
@@ -84,7 +84,7 @@ def shown(name):
 
 def holds(scenario, game):
     try:
-        scenarios.check(scenario, game)
+        scenarios.run_scenario(scenario, game)
     except Exception:  # a script may go astray by other rules
         return False
     return True

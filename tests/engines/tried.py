@@ -65,8 +65,8 @@ def failing(state, seat, action):
 def refused_steps(name):
     """Yield (state, seat, action, where) for what scenarios and the data file say is refused."""
     game = engines.load(name)
-    for scenario in scenarios.of_game(name):
-        run = scenarios.Run(scenario, game)
+    for scenario in scenarios.scenarios_of(name):
+        run = scenarios.ScenarioRun(scenario, game)
         for number, row in enumerate(scenario.steps):
             before = run.state.copy() if run.state is not None and "do" not in row else None
             run.step(number)

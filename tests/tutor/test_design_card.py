@@ -6,8 +6,8 @@ import random
 import pytest
 
 import engines
-from engines.book.cards import read_card, row_of
-from engines.designs.handed_in import ABILITIES
+from engines.book.cards import card_row, read_card
+from engines.designs.untrusted_files import ABILITIES
 from engines.errors import DataError
 from engines.search.players import greedy_player, random_player
 from tests.refusals import refuse
@@ -35,7 +35,7 @@ def test_every_card_of_a_game_is_a_row_that_is_read_back_and_taken(name):
     game = engines.load(name)
     for card in game.cards:
         if not card.unseen:
-            again = read_card(game.card_rules, row_of(game.card_rules, card), card.number, "test")
+            again = read_card(game.card_rules, card_row(game.card_rules, card), card.number, "test")
             assert again.abilities == card.abilities
             assert again.fields == card.fields
     for sample in card_form.sample_cards(game):
@@ -85,7 +85,7 @@ def test_the_text_is_what_the_game_prints(name):
     game = engines.load(name)
     for card in game.cards:
         if not card.unseen:
-            found = CardDraft(game, row_of(game.card_rules, card) | {"name": NAME})
+            found = CardDraft(game, card_row(game.card_rules, card) | {"name": NAME})
             printed = [line for line in found.printed("en") if NAME not in line]
             assert {*printed} <= {line.replace(card.name, NAME) for line in card.rules_text} | {*card.rules_text}
 
@@ -259,7 +259,7 @@ def test_a_copy_of_the_card_it_replaces_changes_nothing_at_all():
     out = next(
         name for name in game.decks[next(iter(game.decks))].cards if not game.cards[game.by_name[name]].abilities
     )
-    row = row_of(game.card_rules, game.cards[game.by_name[out]]) | {"name": NAME}
+    row = card_row(game.card_rules, game.cards[game.by_name[out]]) | {"name": NAME}
     made = game.with_cards([{key: part for key, part in row.items() if key != "id"}], "test")
     way = next(one for one in card_play.find_swaps(made, NAME, next(iter(game.decks))) if one.out == out)
     played = list(card_play.play_swap_pairs(made, way, 6))

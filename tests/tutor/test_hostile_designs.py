@@ -7,8 +7,8 @@ import pytest
 
 import engines
 from engines.designs import PIECES, Design, read_design
-from engines.designs.handed_in import ABILITIES, LARGEST, LONGEST_NAME, LONGEST_SAID, PROGRAM, look_at
-from engines.designs.writing import toml
+from engines.designs.untrusted_files import ABILITIES, LARGEST, LONGEST_NAME, LONGEST_PART, PROGRAM, check_value
+from engines.designs.writing import write_toml
 from engines.errors import DataError
 from engines.search.players import greedy_player, random_player
 from tests.refusals import refuse
@@ -24,12 +24,12 @@ GAMES = engines.names()
 OWN = 'own_game = "lanterns"\ntitle = "Moss"\n'
 CARD = '[[card]]\nname = "X"\ncategory = "beast"\n'
 SPARK = '[[card]]\nname = "X"\ncategory = "spark"\n'
-LONGEST_MESSAGE = 3 * LONGEST_SAID
+LONGEST_MESSAGE = 3 * LONGEST_PART
 
 
 def card(name):
     """Return a card with this name, in TOML."""
-    return f"[[card]]\n{toml({'name': name, 'category': 'beast', 'power': 1})}"
+    return f"[[card]]\n{write_toml({'name': name, 'category': 'beast', 'power': 1})}"
 
 
 def does(program):
@@ -352,7 +352,7 @@ def test_a_wrong_thing_at_any_place_of_a_card_is_said_or_can_be_played(name):
     for row in hostile_rows(game):
         said = []
         try:
-            found = read_draft(toml({"game": name, "card": [row]}), {name: game})
+            found = read_draft(write_toml({"game": name, "card": [row]}), {name: game})
         except DataError as error:
             said.append(str(error))
         else:
@@ -383,14 +383,14 @@ def test_a_wrong_thing_at_any_place_of_a_card_is_said_or_can_be_played(name):
 )
 def test_a_hostile_card_is_refused_in_a_sentence_and_the_page_stays_alive(row, words):
     usual = CardDraft(engines.load("altaria")).row | {"name": "Moss Warden"}
-    text = toml({"game": "altaria", "card": [{**usual, **row}]})
+    text = write_toml({"game": "altaria", "card": [{**usual, **row}]})
     page = card_page.card("altaria")
     before = page.page.data["toml"]
     assert send(page, "open", text=text, file="warden.toml")
     assert page.page.data["notice"].startswith("Not opened. warden.toml, ")
     assert words in page.page.data["notice"]
     assert page.page.data["toml"] == before
-    assert send(page, "open", text=toml({"game": "altaria", "card": [usual]}))
+    assert send(page, "open", text=write_toml({"game": "altaria", "card": [usual]}))
     assert page.draft.row["name"] == "Moss Warden"
 
 
@@ -406,7 +406,7 @@ def test_a_name_that_is_nearly_one_of_the_game_is_said_at_its_place():
 def test_a_card_that_is_used_again_and_again_is_measured_within_bounds(monkeypatch):
     monkeypatch.setattr(card_play, "MOST_DECISIONS", 1000)
     healing = {"when": "window_1", "do": [{"verb": "heal", "count": 1, "unit": "self"}]}
-    text = toml({"game": "star_wars", "card": [{**HEALER, "ability": [healing]}]})
+    text = write_toml({"game": "star_wars", "card": [{**HEALER, "ability": [healing]}]})
     page = card_page.card("star_wars")
     assert send(page, "open", text=text)
     assert send(page, "measure", deals=40)
@@ -428,4 +428,4 @@ HEALER = {
 
 
 def test_plain_data_is_let_through():
-    look_at({"a": [1, "x", {"b": True, "c": "two\nlines"}]}, "here")
+    check_value({"a": [1, "x", {"b": True, "c": "two\nlines"}]}, "here")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import engines
-from engines.checking.expectations import holds
+from engines.checking.expectations import expectation_holds
 from engines.kernel.chance import Source
 from tutor.lessons import goals
 from tutor.puzzles import documents, mining, store
@@ -128,7 +128,7 @@ def test_a_tick_taken_apart_says_what_it_says_as_a_whole(tick):
     state = placed(GAME, TABLE)
     test = goals.test_of(state, tick, 0)
     while state.actions and state.turn < 7:
-        assert test(state) == holds(state, tick)
+        assert test(state) == expectation_holds(state, tick)
         state.apply(state.actions[0])
 
 

@@ -12,11 +12,11 @@ from types import SimpleNamespace
 import pytest
 
 import engines
-from engines.checking.expectations import found as found_in
-from engines.checking.expectations import holds
+from engines.checking.expectations import compare_expectation as found_in
+from engines.checking.expectations import expectation_holds
 from engines.errors import DataError
 from engines.kernel.chance import Source
-from engines.search.solver import TooDeep, opened
+from engines.search.solver import TooDeep, open_chance
 from engines.variants.counter_rules import counter_rules
 from tests.tiers import number_of
 from tutor import progress
@@ -87,7 +87,7 @@ def test_a_position_is_what_the_player_sees():
     assert not any(name in text for name in hidden)
     seen = state.copy()
     GAME.rules.forget_unseen(seen, 0)
-    assert placed(GAME, document).canonical_key() == opened(seen).canonical_key()
+    assert placed(GAME, document).canonical_key() == open_chance(seen).canonical_key()
 
 
 def names_on_table(state):
@@ -243,14 +243,14 @@ def test_the_id_of_a_puzzle_follows_from_what_it_asks(found):
 
 def test_at_most_and_at_least_can_be_expected_and_read():
     state = GAME.position({"you": {"cores": 2}, "rival": {"cores": 3}})
-    assert holds(state, "rival.cores <= 3")
-    assert not holds(state, "rival.cores <= 2")
+    assert expectation_holds(state, "rival.cores <= 3")
+    assert not expectation_holds(state, "rival.cores <= 2")
     assert found_in(state, "rival.cores <= 2") == (3, 2)
-    assert holds(state, "you.cores >= 2")
-    assert not holds(state, "you.cores >= 3")
+    assert expectation_holds(state, "you.cores >= 2")
+    assert not expectation_holds(state, "you.cores >= 3")
     assert goals.reads("rival.cores <= 2", "altaria") == "The rival has at most 2 cores"
     with pytest.raises(DataError, match="none"):
-        holds(state, "rival.none >= 3")
+        expectation_holds(state, "rival.none >= 3")
 
 
 def test_the_command_mines_and_checks(tmp_path, capsys):
@@ -380,7 +380,7 @@ def test_positions_and_goals_of_every_game_can_be_asked_about(name):
     state, document = next((state, found) for state, found in written if found is not None)
     seen = state.copy()
     game.rules.forget_unseen(seen, 0)
-    assert placed(game, document).canonical_key() == opened(seen).canonical_key()
+    assert placed(game, document).canonical_key() == open_chance(seen).canonical_key()
     own = game.rules.table(state, 0).turn_player != 1
     grades = [one for one in targets(game, document, own) if one]
     assert grades

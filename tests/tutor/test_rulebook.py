@@ -19,7 +19,7 @@ def reader():
 
 @pytest.mark.parametrize(
     "scenario",
-    [one for one in scenarios.of_game("altaria") if not demonstration.is_deck(one)],
+    [one for one in scenarios.scenarios_of("altaria") if not demonstration.is_deck(one)],
     ids=lambda one: one.name,
 )
 def test_every_scenario_is_a_demonstration(scenario):

@@ -26,7 +26,7 @@ import threading
 from typing import TypedDict
 
 NOT_NEEDED = "debugpy"
-"""A kernel always imports it, for 0.15 s and 10 MB; nobody debugs a page."""
+"""A kernel always imports it, for 0.15 s and 10 MB; pages are not debugged."""
 PRELOADED_MODULES = (
     "ipykernel.kernelapp", "ipykernel.ipkernel", "ipykernel.debugger", "tornado.platform.asyncio", "zmq.utils.garbage",
     "IPython.core.completerlib", "IPython.core.debugger", "IPython.core.oinspect", "IPython.extensions.storemagic",
@@ -55,7 +55,7 @@ class UnfitToFork(Exception):
 
 
 def check_fit() -> None:
-    """Raise Unfit if a child might find a lock that nobody will ever open."""
+    """Raise UnfitToFork if a forked child could inherit a held lock."""
     tasks = "/proc/self/task"
     threads = max(threading.active_count(), len(os.listdir(tasks)) if os.path.isdir(tasks) else 0)
     if threads != 1:

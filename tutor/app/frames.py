@@ -1,6 +1,6 @@
 """What a browser may send a kernel: frames whose parts add up. A frame that does not is dropped, and said in the log.
 
-jupyter_server reads a binary frame by counts and offsets that stand in the frame itself and believes them; eight bytes
+jupyter_server reads a binary frame by counts and offsets in the frame itself and trusts them; eight bytes
 can keep it reading for ever. So they are looked at before it reads.
 """
 
@@ -75,7 +75,7 @@ def _is_message(text: str) -> bool:
 
 
 class FrameFlow:
-    """What a page may send: so much at once, and in the long run so much a second."""
+    """Limits what a page may send: a burst, and a rate per second."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self.clock, self.last = clock, clock()

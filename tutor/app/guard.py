@@ -27,7 +27,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 
 class PageRoute(NamedTuple):
-    """A pattern of paths, who answers them, and what that handler is told."""
+    """A pattern of paths, the handler that answers them, and its options."""
 
     path: str
     handler: type[RequestHandler]
@@ -63,7 +63,7 @@ class ForeignHost(Matcher):
 
 
 class RefusedHost(RequestHandler):
-    """Answers whoever asks for a foreign host."""
+    """Answers requests for a foreign host."""
 
     def prepare(self) -> None:
         """Refuse, whatever is asked."""

@@ -127,7 +127,7 @@ class ForkingParent:
             if "pid" in message:
                 self.kernels[message["pid"]] = ForkedKernel(message["pid"], self)
                 answer = self.waiting.pop(0)
-                if answer.done():  # nobody waits for it any more
+                if answer.done():  # the request was given up
                     self.kernels[message["pid"]].kill()
                 else:
                     answer.set_result(message["pid"])

@@ -110,7 +110,7 @@ class TebikiApp(Voila):
 
 
 def project_folder(wanted: Path | None = None) -> Path:
-    """Return the folder that holds the notebooks: the wanted one, else the current one, else that of this package."""
+    """Return the folder that holds the notebooks: the wanted one, otherwise the current one or that of this package."""
     places = [wanted] if wanted else [Path.cwd(), bundled_project()]
     for folder in places:
         if folder and (folder / PAGES_FOLDER / HOME_PAGE).exists():
@@ -139,7 +139,7 @@ def writable_folder() -> Path:
 
 
 def free_port(port: int, tries: int = 20) -> int:
-    """Return the first port that nobody listens on, from `port` upwards. Raises AppError."""
+    """Return the first free port, from `port` upwards. Raises AppError."""
     if not 0 < port <= LAST_PORT:
         raise AppError(f"There is no port {port}. Choose one from 1 to {LAST_PORT}.")
     last = min(port + tries - 1, LAST_PORT)
@@ -199,7 +199,7 @@ def start_app(
     open_browser
         Open the home page in the learner's browser.
     folder
-        The folder that holds the notebooks folder; found by itself if None.
+        The folder that holds the notebooks folder; found automatically if None.
     names
         Further names under which browsers reach the app.
 

@@ -83,7 +83,7 @@ class StaticFiles(BaseVoilaHandler):
         self.folders, self.lasting = folders, lasting
 
     async def prepare(self, **_: object) -> None:
-        """Ask for nobody's name: these files are no secret."""
+        """Skip authentication: these files are not secret."""
         self.current_user = self._jupyter_current_user = None
 
     def compute_etag(self) -> None:

@@ -75,8 +75,8 @@ def locate_elsewhere(game: Game, rules: Iterable[CounterRule]) -> dict[str, str]
 
 def scenario_positions(game: Game) -> Iterator[tuple[str, State]]:
     """Yield the positions of a game's scenarios before each step, and one action on, each with the scenario's name."""
-    for scenario in scenarios.of_game(game.name):
-        run = scenarios.Run(scenario, game)
+    for scenario in scenarios.scenarios_of(game.name):
+        run = scenarios.ScenarioRun(scenario, game)
         for number in range(len(scenario.steps)):
             state = run.state
             if state is not None and state.result is None and state.actions and state.seat_to_act != NATURE:

@@ -49,8 +49,8 @@ def derive_look(game: Game) -> dict[str, object]:
             {
                 "field": one.written,
                 "sign": "sun",
-                "word": title_of(game, one).lower(),
-                "one": (say(f"zone.{one.written}.one") or _one(title_of(game, one))).lower(),
+                "word": zone_title(game, one).lower(),
+                "one": (say(f"zone.{one.written}.one") or _one(zone_title(game, one))).lower(),
             }
             for one in zones.values()
             if isinstance(one, Number) and one.show
@@ -84,7 +84,7 @@ def question_sentence(asks: str) -> str:
     return f"Decide {asks}." if asks else ""
 
 
-def title_of(game: Game, field: ZoneField) -> str:
+def zone_title(game: Game, field: ZoneField) -> str:
     """Return what a zone or figure of a player is called: by the game's words, or by its name."""
     written = field.written or field.name
     return game.words.find(f"zone.{written}") or written.replace("_", " ").capitalize()
@@ -110,10 +110,10 @@ def zone_rows(game: Game, zones: list[ZoneField]) -> list[dict[str, str]]:
         {
             "id": one.written,
             "role": one.written,
-            "title": title_of(game, one),
+            "title": zone_title(game, one),
             "slot": slots[id(one)],
             "size": sizes.get(slots[id(one)], "XS"),
-            "one": f"{title_of(game, one).lower()} card",
+            "one": f"{zone_title(game, one).lower()} card",
         }
         for one in cards
     ]

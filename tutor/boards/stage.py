@@ -102,7 +102,7 @@ class Stage(PatchSender):
             work(*arguments)
         except Exception as error:
             log.exception("a callback of the board failed")
-            own = user_code_errors.told(error)
+            own = user_code_errors.describe_error(error)
             self.notice(self._word("unhandled") if own is None else str(own))
             return False
         return True

@@ -1,6 +1,6 @@
 """A class on one machine: who is in it, by which code one joins, what is kept, and who may ask for what.
 
-    lesson = Classroom.opened("7b")      # goes on with the class of that name, if there is one
+    lesson = Classroom.opened("7b")      # continues the class of that name, if there is one
     lesson.join("ktm-rvx", "Quiet Fox")  # a member; a browser shows that it is one by a signed cookie
     lesson.member_of(handler)            # who asks, None for an outsider
     lesson.is_teacher(handler)           # this machine's own browser, with the teacher's cookie
@@ -44,7 +44,7 @@ SIGNS, CODE_LENGTH = "bcdfghjkmnpqrstvwxz", 6
 """A code has no vowels (no words come about) and no signs that are taken for one another."""
 MOST_MEMBERS = 200
 COOKIE_DAYS = 100
-"""So long a browser is known again."""
+"""Days for which a browser is recognised."""
 SAME_CODE_SECONDS = 12 * 3600.0
 """Seconds for which a class that is started again keeps its code."""
 AWAY_SECONDS = 90.0
@@ -163,7 +163,7 @@ class Classroom:
         return False
 
     def free_names(self, language: str, count: int = 6) -> list[str]:
-        """Return some pseudonyms that nobody has."""
+        """Return some unused pseudonyms."""
         taken = {member.name for member in self.members.values()}
         free = [name for name in list_names(language) if name not in taken]
         return secrets.SystemRandom().sample(free, min(count, len(free)))
@@ -200,7 +200,7 @@ class Classroom:
         return f"tebiki-{who or 'member'}-{port_of(request)}"
 
     def signed(self, request: HTTPServerRequest, value: str, who: str = "") -> str:
-        """Return the value of a cookie that nobody else can make."""
+        """Return the signed value of a cookie."""
         return create_signed_value(self.secret, self.cookie(request, who), value).decode()
 
     def _read(self, request: HTTPServerRequest, who: str = "") -> str:
@@ -225,14 +225,14 @@ class Classroom:
         return is_from_here(handler.request) and hmac.compare_digest(token.encode(), self.token.encode())
 
     def owner(self, handler: RequestHolder) -> str:
-        """Return whose kernels a browser may use: a member's id, "teacher", or "" for nobody's."""
+        """Return whose kernels a browser may use: a member's id, "teacher", or "" for none."""
         if self.is_teacher(handler):
             return TEACHER_ID
         member = self.member_of(handler)
         return member.id if member else ""
 
     def environment(self, owner: str) -> dict[str, str]:
-        """Return what a kernel of theirs is told: whose log it writes, and where."""
+        """Return the environment of a kernel of `owner`: whose log it writes, and where."""
         if owner == TEACHER_ID:
             reached = self.addresses[0] if self.addresses else ""
             return {

@@ -1,6 +1,6 @@
-"""The kernels of a class: each knows whose it is, and there are never more than so many.
+"""The kernels of a class: each has an owner, and their number is bounded.
 
-When there are too many, the one that has been idle longest is closed. Its page says so and goes on from the log with
+When there are too many, the one that has been idle longest is closed. Its page says so and continues from the log with
 one click (`static/watch.js`).
 """
 
@@ -16,11 +16,11 @@ from typing import Any
 from tutor.app.guard import CURRENT_BROWSER, OwnedKernels
 
 EACH, ALL = 3, 80
-"""Kernels of one browser, and of all; each has 25 to 45 MB of its own."""
+"""Maximum number of kernels of one browser, and of all; each takes 25 to 45 MB."""
 FRESH_SECONDS = 30.0
-"""So many seconds after its last message a kernel may be one whose page is just opening."""
+"""Seconds after its last message in which the page of a kernel may still be opening."""
 OPENINGS, IN_SECONDS = 30, 60.0
-"""So many pages may a browser open in so many seconds."""
+"""Maximum number of pages that a browser may open, in this many seconds."""
 
 
 class ClassKernels(OwnedKernels):
@@ -48,7 +48,7 @@ class ClassKernels(OwnedKernels):
     async def make_room(self, owner: str) -> None:
         """End the kernels that have been idle longest until one more may start."""
         while victim := self._too_many(owner):
-            with contextlib.suppress(Exception):  # it may have ended by itself, which is as good
+            with contextlib.suppress(Exception):  # it may have ended already, which is as good
                 await asyncio.wait_for(self.shutdown_kernel(victim, now=True), 5)
             self.owners.pop(victim, None)
 
@@ -61,7 +61,7 @@ class ClassKernels(OwnedKernels):
         return ""
 
     def _longest_idle(self, kernels: list[str]) -> str:
-        """Return the kernel that nobody looks at, else that does nothing, and of these the one idle longest."""
+        """Pick a kernel to evict: unwatched first, then idle, longest idle first."""
 
         def worth(kernel: str) -> tuple[bool, bool, float]:
             found = self._kernels.get(kernel)

@@ -51,7 +51,7 @@ def list_names(language: str) -> dict[str, None]:
 
 
 def read_row(text: str) -> dict[str, Any]:
-    """Return what stands in a line or a file, an empty one for what is none of ours."""
+    """Return the JSON object in a text; {} if it is none."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):

@@ -204,17 +204,17 @@ def start_class(
     Parameters
     ----------
     name
-        What the class is called; one that was there before goes on.
+        The name of the class; an existing class is continued.
     port
         Wanted port; the next free one is taken, and said, if it is busy.
     where
-        The address of this machine on which learners reach it; found by itself if "".
+        The address of this machine on which learners reach it; found automatically if "".
     names
         Names of this machine in that network; the first is shown instead of the address.
     open_browser
         Open the teacher's page.
     folder
-        The folder that holds the notebooks folder; found by itself if None.
+        The folder that holds the notebooks folder; found automatically if None.
     most
         Kernels at most; 0 for the usual bound.
 

@@ -40,7 +40,7 @@ def ask() -> Page:
 
 
 def journal_path() -> Path:
-    """Return where the answers are kept: in the folder of the class, else beside the teacher's log."""
+    """Return the path of the journal: in the folder of the class, otherwise beside the teacher's log."""
     if CLASS_VARIABLE in os.environ:
         return Path(os.environ[CLASS_VARIABLE]) / JOURNAL_NAME
     if LEARNERS_VARIABLE not in os.environ:
@@ -94,7 +94,7 @@ class AskTheClass:
         self.show()
 
     def _take_up(self) -> None:
-        """Go on with the question that is asked, if this lesson goes on."""
+        """Resume the open question, if it belongs to this lesson."""
         self.asking.forget_old()
         now = self.asking.now
         if now is None:

@@ -23,10 +23,10 @@ LETTERS = "ABCD"
 """Answers are called as the cards that are raised."""
 MOST_MEMBERS = 400
 MOST_CHANGES = 60
-"""So often a member may answer anew in one round: nobody needs as many, and the journal does not grow without end."""
+"""Maximum number of answers by a member in one round, so that the journal stays bounded."""
 MOST_RAISED = 999
 SAME_LESSON_SECONDS = 3 * 3600.0
-"""A question that nobody has touched for so many seconds is of another lesson."""
+"""Seconds after which an open question counts as left over from an earlier lesson."""
 
 WAITING, OPEN, CLOSED, TOLD = "waiting", "open", "closed", "told"
 """Where the class stands: nothing is asked, a round is open, it is closed, the engine has played the answers."""

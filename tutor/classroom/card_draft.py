@@ -11,17 +11,17 @@ from engines.book import cards as card_data
 from engines.book.cards import FieldRule
 from engines.book.words import InLanguage
 from engines.designs.design import BASE
-from engines.designs.handed_in import (
+from engines.designs.untrusted_files import (
     ABILITIES,
     PROGRAM,
+    check_card_row,
+    check_value,
+    clip_error,
     document_of,
-    look_at,
-    look_at_card,
     name_fault,
-    shortened,
     too_like,
 )
-from engines.designs.writing import toml
+from engines.designs.writing import write_toml
 from engines.errors import DataError, TebikiError
 from engines.game import Game
 from tutor.boards.presentation import faces_of
@@ -54,10 +54,10 @@ class CardDraft:
 
     @property
     def kind_of_game(self) -> str:
-        """The name under which its words stand; a design of one's own has those of the game that it changes."""
+        """The game whose words are used; for a custom design the game that it changes."""
         return BASE if self.game.name not in engines.names() else self.game.name
 
-    # Changes. Places that there are not are left alone.
+    # Changes. Unknown places are ignored.
 
     def put(self, at: str, typed: card_form.TypedValue) -> None:
         """Put what was typed at a place; an empty value takes the entry away."""
@@ -137,12 +137,12 @@ class CardDraft:
         abilities = self.row.get("ability", [])
         return len(place) > 1 and place[0] == "ability" and isinstance(place[1], int) and place[1] < len(abilities)
 
-    # What it comes to.
+    # Results.
 
     def faults(self) -> FaultsByPlace:
         """Return what is wrong with the card, in words, by the place it stands at."""
         found: FaultsByPlace = {}
-        for fault in card_data.faults(self.rules, self.row, CARD_PLACE):
+        for fault in card_data.find_faults(self.rules, self.row, CARD_PLACE):
             found.setdefault(".".join(map(str, fault.at)), describe_fault(fault.where, fault.what, fault.remedy))
         name = str(self.row.get("name", ""))
         unplayable = name_fault(name) or too_like(name, self.game.by_name)
@@ -163,7 +163,7 @@ class CardDraft:
         return self.game.with_cards([self.row], CARD_PLACE)
 
     def place_of(self, error: DataError) -> FormPath:
-        """Return the place of a card that an error of the game is about: what it names, else the whole card."""
+        """Return the place of a card that an error of the game is about; () for the whole card."""
         abilities = self.row.get("ability", [])
         told = f"{error.where} {error.what}"
         number, when = re.search(r"ability (\d+)", error.where), re.search(r"(?:ability|when =) '(\w+)'", told)
@@ -188,8 +188,8 @@ class CardDraft:
         return ()
 
     def text(self) -> str:
-        """Return the card as a file of its own, which names its game."""
-        return toml({"game": self.game.name, "card": [self.row]})
+        """Return the card as the text of a separate file, which names its game."""
+        return write_toml({"game": self.game.name, "card": [self.row]})
 
     def printed(self, language: str) -> list[str]:
         """Return the rules text; as it last could be printed while the card is wrong."""
@@ -334,11 +334,11 @@ def read_draft(text: str, games: dict[str, Game], where: str = CARD_PLACE) -> Ca
     if not isinstance(rows, list) or len(rows) != 1 or not isinstance(rows[0], dict):
         raise DataError(where, "is not one card.", "Write one [[card]] table.")
     try:
-        look_at(document, where)
-        look_at_card(rows[0], where)
+        check_value(document, where)
+        check_card_row(rows[0], where)
         draft = CardDraft(games[name], rows[0])
-        for fault in card_data.faults(draft.rules, rows[0], where):
+        for fault in card_data.find_faults(draft.rules, rows[0], where):
             raise DataError(fault.where, fault.what, fault.remedy)
     except DataError as error:
-        raise shortened(error) from None
+        raise clip_error(error) from None
     return draft

@@ -15,9 +15,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import engines
-from engines.book.cards import JAPANESE, Ability, Card, CardRules, FieldRule, read_card, row_of
+from engines.book.cards import JAPANESE, Ability, Card, CardRules, FieldRule, card_row, read_card
 from engines.book.words import InLanguage
-from engines.designs.handed_in import seen
+from engines.designs.untrusted_files import visible_text
 from engines.errors import TebikiError
 from engines.game import Game
 
@@ -25,12 +25,12 @@ CardRow = dict[str, Any]
 FormPath = tuple[str | int, ...]
 
 LETTERS, PARTS = 200, 12
-"""So many letters in a text and parts of a list a form takes."""
+"""Maximum number of characters in a text, and of items in a list."""
 SKIPPED_FIELDS = ("id", "flavour", JAPANESE, "printed", "printed_as")
 """Fields that are not taken over from the card a new one begins with."""
 FIRST_FIELDS = ("name", "category")
 USUAL_SHARE = 0.2
-"""A field that so many of the cards of a category have is asked for at once, a rarer one only on demand."""
+"""The share of cards of a category from which a field is shown at once; a rarer one is shown on demand."""
 
 
 class SampleCard(NamedTuple):
@@ -49,7 +49,7 @@ def sample_cards(game: Game) -> tuple[SampleCard, ...]:
 def _samples(name: str) -> tuple[SampleCard, ...]:
     game = engines.load(name)
     rules = game.card_rules
-    rows = [(card.category, row_of(rules, card)) for card in game.cards if not card.unseen]
+    rows = [(card.category, card_row(rules, card)) for card in game.cards if not card.unseen]
     return tuple(
         SampleCard(category, {key: part for key, part in row.items() if key not in SKIPPED_FIELDS})
         for category, row in rows
@@ -65,7 +65,7 @@ def abilities_of(game: Game, category: str = "", when: str = "") -> Iterator[Car
 
 
 def starting_row(game: Game, category: str = "", name: str = "") -> CardRow:
-    """Return a card to begin with: the card called `name`, else the plainest one of the category, still nameless.
+    """Return a card to start from: the card called `name`, otherwise the simplest one of the category, without a name.
 
     Without a category it is the one that decks hold most of, so that a card can go into them.
     """
@@ -89,7 +89,7 @@ def usual_category(game: Game) -> str:
 
 
 def rule_at(rules: CardRules, row: CardRow, at: FormPath) -> FieldRule:
-    """Return what may stand at a place of a card. Raises KeyError or IndexError for a place that there is not."""
+    """Return the rule of a place of a card. Raises KeyError or IndexError for an unknown place."""
     if at[0] != "ability":
         return rules.fields[str(at[0])]
     ability = row["ability"][at[1]]
@@ -116,10 +116,10 @@ def convert_typed(rule: FieldRule, typed: TypedValue) -> object:
     """Return what was typed as a value of its kind; None for nothing, and the text itself where it is none."""
     if rule.type is list:
         parts = typed if isinstance(typed, list) else str(typed).split(",")
-        return [text for part in parts[:PARTS] if (text := seen(part[:LETTERS]).strip())]
+        return [text for part in parts[:PARTS] if (text := visible_text(part[:LETTERS]).strip())]
     if rule.type is bool:
         return typed is True
-    text = seen(str(typed)[:LETTERS]).strip() if isinstance(typed, str | int) else ""
+    text = visible_text(str(typed)[:LETTERS]).strip() if isinstance(typed, str | int) else ""
     if rule.type is dict:
         key, _, value = text.partition("=")
         return {key.strip(): value.strip()} if value else None
@@ -260,6 +260,6 @@ def ability_text(game: Game, row: CardRow, ability: CardRow, language: str) -> s
 
 
 def _with(rules: CardRules, card: Card, ability: CardRow) -> Card:
-    row = row_of(rules, card) | {"ability": [ability]}
+    row = card_row(rules, card) | {"ability": [ability]}
     read: tuple[Ability, ...] = read_card(rules, row, 0, "card").abilities
     return Card(0, card.name, card.category, card.fields, read)

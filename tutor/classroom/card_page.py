@@ -29,7 +29,7 @@ from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 
 SIZES = (40, 100, 400)
-"""So many deals can be asked for; each is played twice."""
+"""The numbers of deals offered; each deal is played twice."""
 STRENGTHS = ("newcomer", "beginner", "quick")
 
 

@@ -20,8 +20,8 @@ from tutor.matches.simulate import Record, play_one
 OWN_DECK = "with_the_card"
 SWAP_BOTS = ("quick", "quick")
 MOST_DECISIONS, MOST_ENDLESS = 2000, 4
-"""A game that goes on for longer, as with a card that can be used again and again, counts as drawn; after so many of
-them there is nothing to measure."""
+"""Decisions after which a game counts as drawn, as with a card that can be used endlessly, and the number of such games
+after which measuring stops."""
 
 
 class CardSwap(NamedTuple):

@@ -118,7 +118,7 @@ def fill_figures(text: str) -> str:
 
 
 def figure_text(path: str) -> str:
-    """Return one figure as text. Raises KeyError or DataError for one that there is not."""
+    """Return one figure as text. Raises KeyError or DataError for an unknown one."""
     group, *rest = path.split(".")
     if group == "parameter":
         return str(engines.load(rest[1]).parameters[rest[0]])

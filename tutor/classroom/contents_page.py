@@ -1,4 +1,4 @@
-"""The contents of the classroom: what there is for a class, from `contents.toml`, as far as its notebooks are there."""
+"""The contents page of the classroom, from `contents.toml`; entries without a notebook are left out."""
 
 from __future__ import annotations
 
@@ -51,6 +51,6 @@ def _entry(one: dict[str, str], language: str) -> dict[str, str]:
 
 
 def _pages(one: dict[str, str]) -> list[str]:
-    """Return the pages of an entry that are there for whoever asks: learners of a class have their own alone."""
+    """Return the existing pages of an entry that this user may open; learners of a class see only their own."""
     pages = [f"{CLASSROOM_FOLDER}/{one[key]}" for key in ("notebook", "student") if key in one]
     return [page for page in pages if has_page(page)]

@@ -1,4 +1,4 @@
-"""The board on which a designed game or card is played: it stands in the place of the design, and leads back to it."""
+"""The board on which a designed game or card is played: it replaces the design page, and leads back to it."""
 
 from __future__ import annotations
 

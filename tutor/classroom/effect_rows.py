@@ -1,6 +1,6 @@
 """A measure with and without a change, as the lab's table and its rule card show it: words, numbers, places on an axis.
 
-Zero stands in the middle of every axis. What is not visible is said so and drawn grey; a forecast that did not come
+Zero is in the middle of every axis. An invisible effect is labelled so and drawn grey; a forecast that did not come
 true is no mistake.
 """
 
@@ -24,7 +24,7 @@ PredictionRow = Annotated[int, Within(0, 2)]
 """A row in which a measure is asked about."""
 DIRECTION_WORDS: Mapping[int, str] = {FEWER: "fewer", SAME: "same", MORE: "more"}
 KEPT_DIGITS = 5
-"""So many digits behind the point are kept."""
+"""Number of decimal places stored."""
 ENDED_PREFIX = "ended:"
 
 

@@ -1,6 +1,6 @@
 """An experiment under way: pairs being played beside the page, and what they have shown so far.
 
-It plays in a thread of its own, so that the page goes on answering and Stop is heard at once; what has been found is
+It plays in a separate thread, so that the page stays responsive and Stop works at once; what has been found is
 handed over in the page's own thread. Without an event loop (in a test, or a script) it plays at once.
 """
 
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 DEFAULT_PAIRS = 400
 LOOK_SECONDS = 1.0
-"""So many seconds lie between two looks at what there is so far."""
+"""Seconds between two updates of the results so far."""
 
 
 @dataclass(slots=True)

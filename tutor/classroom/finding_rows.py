@@ -57,7 +57,7 @@ FallenLists = dict[str, FallenList | None]
 
 
 class RepeatedRun(TypedDict):
-    """The same games played on this machine, as far as they are; `n` pairs have been played."""
+    """The same games played on this machine, so far; `n` pairs have been played."""
 
     phase: str
     button: str
@@ -103,7 +103,7 @@ def _mark(points: list[list[int]], winner: int) -> int:
 
 
 def fallen_lists(game: Game, found: Findings, language: str) -> FallenLists | None:
-    """Return what no longer holds, of steps and of puzzles, as far as it has been looked at; None before that."""
+    """Return the steps and puzzles that no longer hold, of those checked so far; None before the check."""
     if found.steps is None:
         return None
     return {

@@ -27,7 +27,7 @@ MOST_FILES = 400
 LONGEST_NAME = 80
 LOG_ENDINGS = (".jsonl", ".txt")
 BROKEN_ENOUGH = 0.5
-"""A file of which so much is no event is none of ours."""
+"""The share of invalid lines above which a file is not a Tebiki log."""
 
 
 class HandedFile(NamedTuple):
@@ -116,7 +116,7 @@ def read_folder(folder: Path) -> HandIns:
 
 
 def _text(path: Path) -> str | SkippedFile:
-    """Return what stands in a file; links are not followed, and nothing but plain files is opened."""
+    """Return the text of a file, or why it is skipped; links are not followed, and only regular files are opened."""
     name = display_name(path.name)
     if path.suffix.lower() not in LOG_ENDINGS:
         return SkippedFile(name, "other_file", {})

@@ -82,7 +82,7 @@ class HouseRulesLab:
                 "on": name == self.name}  # fmt: skip
 
     def begin(self, rules: str) -> None:
-        """Change the rules that an address names; with a change that there is not, none."""
+        """Apply the rule changes in an address; with an unknown change, apply none."""
         if not rules:
             return
         try:
@@ -331,7 +331,7 @@ class HouseRulesLab:
         return {"rows": rows, "n": card.pairs, "handed_in": told}
 
     def _address(self) -> dict[str, str]:
-        """Return what stands in the address, so that it can be sent: the game, and its changed rules for `begin`."""
+        """Return the address options that lead back here: the game, and its changed rules for `begin`."""
         changed = [
             f"{id}.{value}" for id, value in self.changes.items() if value != find_choice(self.game, id).standard
         ]

@@ -20,7 +20,7 @@ JournalEntry = dict[str, Any]
 
 
 class Journal:
-    """What stands in a file, read on from where one has read before.
+    """The entries of a file, read incrementally.
 
     Parameters
     ----------

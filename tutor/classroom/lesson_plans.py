@@ -140,7 +140,7 @@ HIDDEN_FROM_STUDENTS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class LessonPlan:
-    """A lesson plan. name : of its file. data : what stands in it. teacher : whether the teacher's entries are in."""
+    """A lesson plan. name : of its file. data : its entries. teacher : whether the teacher's entries are included."""
 
     name: str
     data: Mapping[str, Any]

@@ -9,9 +9,9 @@ from tutor.matches.keeping import Run
 
 
 def newest_events(numbered: Sequence[tuple[int, Event]], most: int) -> list[tuple[int, Event]]:
-    """Return the newest of some numbered events, at most so many.
+    """Return the newest of some numbered events, at most `most`.
 
-    Games and exams whose beginning is cut off are left out whole, and games that go on from one of these: without its
+    Games and exams whose beginning is cut off are left out whole, and games that continue one of these: without its
     beginning nothing of it comes out as it is written, and the log would look edited.
     """
     cut = max(0, len(numbered) - most)

@@ -1,4 +1,4 @@
-"""An own game being designed: what is changed in it, the game it comes to, and what is wrong with it."""
+"""A custom game being designed: the changes, the resulting game, and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import engines
 from engines.designs import PIECES, Design, read_design
 from engines.designs.design import MOST_CARDS, MOST_FILE, MOST_TEXT
-from engines.designs.handed_in import seen
+from engines.designs.untrusted_files import visible_text
 from engines.errors import DataError, TebikiError
 from engines.game import Game
 from engines.kernel.state import State
@@ -21,9 +21,9 @@ from tutor.classroom.hand_ins import received_text
 
 TEXTS = ("title", "by", "note")
 CARD_COPIES = 2
-"""So many copies of a card of one's own are put into a deck."""
+"""Number of copies of a custom card put into a deck."""
 DECISIONS_PLAYED = 14
-"""After so many decisions a game is far enough to show what lies where."""
+"""Number of decisions after which a game shows its zones in use."""
 
 
 class NumberRange(NamedTuple):
@@ -39,8 +39,8 @@ class NumberRange(NamedTuple):
 class GameDraft:
     """A design that is being changed.
 
-    game : the last one that it came to. fault : what is wrong with the design as it is, "" if nothing is.
-    card : the card of one's own that is open in the form, None if none is.
+    game : the last valid game. fault : what is wrong with the current design, "" if nothing is. card : the index of the
+    custom card open in the form, None if none is.
     """
 
     def __init__(self, design: Design) -> None:
@@ -50,7 +50,7 @@ class GameDraft:
         self.game = engines.know(design.game())
 
     def change(self, **changes: Any) -> None:
-        """Change entries of the design, and make the game anew; one that cannot be made is told in `fault`."""
+        """Change entries of the design and rebuild the game; if that fails, `fault` says why."""
         self.design = replace(self.design, **changes)
         try:
             self.game = engines.know(self.design.game())
@@ -63,7 +63,7 @@ class GameDraft:
     def say(self, at: str, typed: str) -> None:
         """Change a text: the title, who made it, or what for."""
         if at in TEXTS:
-            text = seen(typed[:MOST_TEXT], lines=at == "note")
+            text = visible_text(typed[:MOST_TEXT], lines=at == "note")
             self.change(**{at: text.strip() if at != "note" else text})
 
     def piece(self, id: str) -> None:
@@ -95,7 +95,7 @@ class GameDraft:
     # Cards and decks.
 
     def bare(self) -> Game:
-        """Return the game with the pieces alone: the one whose rules cards of one's own keep to."""
+        """Return the game with the pieces only, whose rules apply to custom cards."""
         return engines.know(Design(pieces=self.design.pieces).game())
 
     def draft(self) -> CardDraft | None:
@@ -128,7 +128,7 @@ class GameDraft:
         self.change(cards=tuple(cards), decks=decks)
 
     def drop_card(self, at: int) -> None:
-        """Take a card of one's own away, out of the decks too."""
+        """Remove a custom card, from the decks too."""
         if not 0 <= at < len(self.design.cards):
             return
         gone = self.design.cards[at].get("name")
@@ -189,6 +189,6 @@ def middle_position(game: Game) -> State:
 def open_draft(text: str | None, file: str = "") -> GameDraft:
     """Return the draft of the design in a text. Raises DataError for None, or for one that makes no game.
 
-    file : what the file is called in which the text stands, if it stands in one.
+    file : the name of the file with the text, "" if there is none.
     """
     return GameDraft(read_design(*received_text(text, file, "design", MOST_FILE)))

@@ -27,7 +27,7 @@ from tutor.estimates import Estimate, estimate_mean, estimate_share
 
 MEASURE_BOTS = ("quick", "quick")
 OPTIONS, DEALS, APART = 5, 8, 0.25
-"""So many options of a decision are compared, in so many deals for each half; apart by so much, it matters."""
+"""Options compared in a decision, deals for each half, and the difference from which the decision matters."""
 
 
 def watch_games(game: Game, games: int) -> Iterator[GameTrace]:
@@ -44,7 +44,7 @@ class DecisionWeight(NamedTuple):
 
     @property
     def counts(self) -> float:
-        """1 if it matters, -1 if it seems to the wrong way round, else 0."""
+        """1 if it matters, -1 if it matters with the wrong sign, otherwise 0."""
         return float(self.apart >= APART) - float(self.apart <= -APART)
 
 
@@ -83,7 +83,7 @@ def option_spread(state: State, seed: int) -> float:
 
 
 def play_options(state: State, seat: int, options: Sequence[Action], source: Source) -> list[float]:
-    """Return what each option comes to for the player in `seat` in one deal of what that player cannot see."""
+    """Return the result of each option for the player in `seat`, in one random deal of the hidden cards."""
     world = state.copy()
     world.game.rules.determinise(world, seat, source)
     luck = source.below(1 << 30)

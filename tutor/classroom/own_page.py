@@ -10,7 +10,7 @@ import ipywidgets
 import engines
 from engines.designs import PIECES, Design
 from engines.designs.design import BASE
-from engines.designs.pieces import SORTS
+from engines.designs.pieces import PIECE_SORTS
 from engines.errors import TebikiError
 from engines.search.players import STRENGTHS
 from tutor.boards import scenery
@@ -39,7 +39,7 @@ RULEBOOK_PAGE = f"{BASE}/rulebook.ipynb"
 """The page with the rules that a design begins with."""
 
 GAME_COUNTS = {200: 40, 1000: 120, 4000: 400}
-"""So many games can be asked for, each with so many decisions that are weighed."""
+"""The numbers of games offered, each with the number of decisions that are weighed."""
 
 
 def own_game(text: str = "") -> OwnGame:
@@ -348,7 +348,7 @@ class OwnGame(ipywidgets.Box):
         self.page.put(**shown)
 
     def _table(self) -> str:
-        """Return a game that has gone on for some turns, as still HTML, from the seat of whoever decides."""
+        """Return a position some turns into a game, as still HTML, from the seat of the deciding player."""
         state = middle_position(self.draft.game)
         viewer = state.seat_to_act
         names = (self.say("player", n=1), self.say("player", n=2))
@@ -370,7 +370,7 @@ class OwnGame(ipywidgets.Box):
                     if piece.sort == sort
                 ],
             }
-            for sort in SORTS
+            for sort in PIECE_SORTS
         ]
 
     def _numbers(self) -> list[dict[str, object]]:

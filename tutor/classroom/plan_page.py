@@ -216,5 +216,5 @@ def open_plan(name: str, teacher: bool = False) -> PlanPage:
 
 
 def all_parts(page: PlanPage) -> list[PlanPart | Page]:
-    """Return all parts of a page in their order, for tests and for whoever wants the whole."""
+    """Return all parts of a page, in order."""
     return [page.part(name) for name in HEADINGS if name in page.plan.headings()]

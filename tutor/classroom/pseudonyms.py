@@ -1,4 +1,4 @@
-"""What learners are called in a report: the name they chose in their class, else one that is made up for them.
+"""The names of learners in a report: the one chosen in their class, otherwise a made-up one.
 
 A made-up name follows from the id in the log, so that the same learner has the same one next week. Nothing leads from a
 name to a person: the id is a keyed hash whose key stays on the learner's machine, and names of files are not used.

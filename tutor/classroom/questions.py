@@ -35,7 +35,7 @@ from tutor.text import format_message, page_language
 PRACTICE = "practice"
 """The chapter that is no lesson: what is kept of practice."""
 MOST_SHOWN = 4
-"""So many cards stand beside a question on a phone."""
+"""Maximum number of cards beside a question on a phone."""
 ANSWERING_HINTS = re.compile(r"(?:Answer|Predict|Mark|Click|Pick|Say|Foretell|Find|Choose)\b[^.?!:]*[.?!]\s*")
 """What a step says of answering on its own page; a class answers elsewhere."""
 

@@ -1,6 +1,6 @@
 """Readings: what a prepared experiment has shown, in sentences whose every statement is held against the figures.
 
-A statement stands in double brackets, with what it claims before the bar; figures stand in braces:
+A statement is in double brackets, with its claim before the bar; figures are in braces:
 
     [[turns down|Games get shorter]]: {turns.printed} turns become {turns.changed}.
 
@@ -71,7 +71,7 @@ def filled_reading(id: str, runs: Mapping[str, ExperimentRun], language: str = "
 
 
 def fill_reading(text: str, id: str, runs: Mapping[str, ExperimentRun], language: str = "en") -> str:
-    """Return a text with its figures. Raises KeyError for an experiment or a measure that there is not."""
+    """Return a text with its figures. Raises KeyError for an unknown experiment or measure."""
 
     def figure(found: re.Match[str]) -> str:
         """Return one of them."""

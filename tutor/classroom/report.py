@@ -33,13 +33,13 @@ from tutor.learners.model import is_practice, model_of
 log = logging.getLogger(__name__)
 
 MOST_EVENTS = 2000
-"""So many events of a game are looked at in one log, the newest."""
+"""Maximum number of events of a game examined in one log, the newest."""
 SAMPLED_ANSWERS = 8
-"""So many answers to questions of practice are asked again in each log, of those recorded as right."""
+"""Number of right answers to practice questions that are asked again in each log."""
 POSSIBLE_FACTOR = 20.0
 """From this factor on a belief is called possible; from STANDS_OUT on it is found (`tutor.learners.beliefs`)."""
 FEWEST_ANSWERS, FEWEST_STEPS = 3, 2
-"""A belief is found with so many answers of its own in so many steps at least: a class hears of it, so a misreading of
+"""Minimum number of answers by a belief, and of steps, to report it: a class hears of it, so a misreading of
 one step shall not be one. As many refused moves that it would allow make it possible."""
 STUCK_TRIES, STUCK_MINUTES, ALL_HINTS = 3, 8, 4
 
@@ -148,7 +148,7 @@ class FoundBelief(NamedTuple):
 
 
 def draw_events(events: Sequence[Event], count: int) -> Iterable[Event]:
-    """Return some of the events; nobody knows beforehand which."""
+    """Return `count` of the events, drawn unpredictably."""
     return random.SystemRandom().sample(events, min(count, len(events)))
 
 

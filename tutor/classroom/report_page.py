@@ -35,7 +35,7 @@ from tutor.widgets.page import Page
 CLASS_VARIABLE = "TEBIKI_CLASS"
 """What the server of a class tells the teacher's kernels: its folder."""
 MOST_LETTERS = 100_000_000
-"""So many letters are kept of all files together."""
+"""Maximum number of characters stored from all files together."""
 EMPTY, WORKING, DONE = "empty", "working", "done"
 
 

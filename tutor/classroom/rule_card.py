@@ -30,14 +30,14 @@ from tutor.text import format_message, load_catalogue
 CARD_KIND = "tebiki rule card 1"
 MOST_BYTES = 100_000
 TEXT_WIDTHS = {"title": 27, "by": 44, "what_for": 110, "think": 180}
-"""So wide each text may be: what is wider would not fit on the page. A sign counts one, a wide sign two."""
+"""Maximum width of each text, so that it fits on the page: 1 for a character, 2 for a wide one."""
 WIDE_SIGNS = (
     "[A-Zmw@%\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f"
     "\uff00-\uff60\uffe0-\uffe6\U0001f000-\U0003fffd]"
 )
 """The wide signs, as a pattern that the browser reads too: Chinese and Japanese ones, pictures, capitals."""
 MOST_PREDICTED = 3
-"""So many measures are predicted."""
+"""Maximum number of predicted measures."""
 MOST_VALUE = 1_000_000
 """No measure of a game is larger."""
 CARD_PLACE = "rule card"
@@ -152,7 +152,7 @@ def read_rule_card(text: str, language: str = "en") -> RuleCard:
 
 
 def _figures(given: object) -> dict[str, list[list[float | int | None]]]:
-    """Return the figures of a card as far as they are some: they are shown as its own, and played again."""
+    """Return the valid figures of a card; they are shown as the card's own, and played again."""
     found: dict[str, list[list[float | int | None]]] = {}
     known = {one.id for one in EFFECT_MEASURES}
     for id, parts in given.items() if isinstance(given, dict) else ():
@@ -176,7 +176,7 @@ def _is_estimate(part: object) -> bool:
 
 
 def same_figures(card: RuleCard, found: Mapping[str, RuleEffect]) -> bool:
-    """Return True if a run came to the figures that stand on a card, as far as both have them."""
+    """Return True if a run gives the figures on a card, for all measures that both have."""
     mine = rounded_effects(found)
     return bool(card.figures) and all(mine[id] == parts for id, parts in card.figures.items() if id in mine)
 

@@ -1,4 +1,4 @@
-"""The rule card as a page of its own that prints on one sheet. Everything a person wrote is escaped."""
+"""The rule card as a separate page that prints on one sheet. All text written by people is escaped."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tutor.text import format_message
 
 STYLE_FILE = Path(__file__).with_name("rule_card.css")
 MOST_FALLEN = {"steps": 2, "puzzles": 2}
-"""So many lesson steps and puzzles are named; the others are counted."""
+"""Maximum number of lesson steps and puzzles named; the rest are counted."""
 SIGN_PATHS = {
     "ok": "M3 8.500l3.500 3.500L13 4.500",
     "no": "M4 4l8 8M12 4l-8 8",

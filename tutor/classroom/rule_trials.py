@@ -37,7 +37,7 @@ class Trial(NamedTuple):
 
 
 def run_trial(row: Prediction) -> Trial:
-    """Return what a change does. Raises DataError for a mechanic or a rule that there is not."""
+    """Return the effect of a change. Raises DataError for an unknown mechanic or rule."""
     if "cause" in row:
         cause, kept = cause_of(row["cause"]), _causes()
         change = cause.change()
@@ -54,7 +54,7 @@ def run_trial(row: Prediction) -> Trial:
 
 
 def cause_of(path: str) -> Cause:
-    """Return the mechanic called like "game.id". Raises DataError for one that there is not."""
+    """Return the mechanic with the path "game.id". Raises DataError for an unknown one."""
     game, _, id = path.partition(".")
     for one in list_causes(game):
         if one.id == id:

@@ -27,7 +27,7 @@ WHOLE_FORM = re.compile(rf"{FORMAT_NAME}\.([A-Za-z0-9_-]*)\.([0-9a-f]{{8}})")
 FORM_START = re.compile(r"\s*tebiki\d*\.")
 """How a text begins that is one, or was one."""
 MOST_EVENTS = 3000
-"""So many events are written, the newest."""
+"""Maximum number of events written, the newest."""
 LONGEST, LARGEST = 1_000_000, 8_000_000
 """Letters that are read, and bytes that they may stand for: packed as columns, and again as the lines of a log."""
 LZMA_FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20, "lc": 3, "lp": 0}]
@@ -83,7 +83,7 @@ def short_text_lines(text: str) -> list[str]:
 
 
 def _bounded(lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines until they are too many letters together: a value written once may stand in thousands of them."""
+    """Yield lines up to a total length; a value written once can expand into thousands of lines."""
     letters = 0
     for line in lines:
         letters += len(line)

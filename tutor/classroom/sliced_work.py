@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 
 SLICE, PAUSE = 0.25, 0.02
-"""So many seconds of work at a time, and between them."""
+"""Seconds of work at a time, and seconds between slices."""
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ class SlicedWork:
                 self.stop()
                 return
             self.tell()
-        except Exception as error:  # told on the page; nobody else would see it
+        except Exception as error:  # shown on the page, since it would be lost otherwise
             log.exception("work for a page failed")
             self.over = True
             self.failed(error)

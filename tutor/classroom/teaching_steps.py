@@ -14,7 +14,7 @@ from tutor.practice.starters import starters
 
 ASK_PAGE = "classroom/ask.ipynb"
 MOST_PARTS, MOST_KEPT = 4, 4
-"""So many parts of a step, and kept questions of practice, are looked at."""
+"""Maximum number of parts of a step, and of stored practice questions, examined."""
 
 
 def question_about(report: Report, clause: str) -> str:

@@ -21,11 +21,11 @@ from engines.book import cards as card_data
 from engines.book import rulebook
 from engines.book.cards import JAPANESE, Deck
 from engines.book.toml_schema import SEAT_NAMES
-from engines.book.words import flat
+from engines.book.words import flatten_catalogue
 from engines.checking import scenarios
 from engines.checking.small_game_checks import Incomplete
 from engines.checking.word_catalogues import find_word_problems
-from engines.designs.handed_in import document_of, look_at, look_at_card, shortened, text_of
+from engines.designs.untrusted_files import check_card_row, check_value, clip_error, document_of, read_bounded_text
 from engines.errors import DataError, TebikiError, nearest
 from engines.game import MOST_COPIES, Game
 from engines.kernel.state import State
@@ -112,7 +112,7 @@ def _nearest(path: Path) -> str:
 
 def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> None:
     try:
-        data = document_of(text_of(path, LONGEST_FILE), str(path), LONGEST_FILE)
+        data = document_of(read_bounded_text(path, LONGEST_FILE), str(path), LONGEST_FILE)
         kind = "catalogue" if WORD_FILE.fullmatch(path.name) else kind_of(data)
         if TEXT_FILE.fullmatch(path.name) and kind != "small game":
             kind = None
@@ -123,14 +123,14 @@ def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> No
             return
         CHECKS[kind](CheckedFile(path, data, _game(path, data, game, kind)), report)
     except TebikiError as error:
-        report.problems.append(str(user_code_errors.told(error) or error))
+        report.problems.append(str(user_code_errors.describe_error(error) or error))
     except Exception as error:  # one file must not hide the others
         report.problems.append(_stumbled(str(path), error))
 
 
 def _stumbled(where: str, error: Exception) -> str:
     """Return the problem for an error that no check has found before."""
-    own = user_code_errors.told(error)
+    own = user_code_errors.describe_error(error)
     if own is not None:
         return str(own)
     what = f"{type(error).__name__}: {error!s:.200}" if str(error) else type(error).__name__
@@ -196,7 +196,7 @@ def check_scenarios(file: CheckedFile, report: Report) -> None:
     for scenario in scenarios.read_file(file.path):
         report.count("scenario")
         try:
-            scenarios.check(scenario, _of(file))
+            scenarios.run_scenario(scenario, _of(file))
         except TebikiError as error:
             text = str(error)
             report.problems.append(text if text.startswith(scenario.where) else f"{scenario.where}: {text}")
@@ -242,7 +242,7 @@ def check_small_game(file: CheckedFile, report: Report) -> None:
         look_over(game, str(module), report)
     except DataError as error:
         where = error.where if f"{module.stem}." in error.where else f"{module}, {error.where}"
-        raise user_code_errors.told(error) or DataError(where, error.what, error.remedy) from None
+        raise user_code_errors.describe_error(error) or DataError(where, error.what, error.remedy) from None
 
 
 RANDOM_GAMES = 20
@@ -334,7 +334,7 @@ def play_once(game: Game) -> None:
 def check_rulebook(file: CheckedFile, report: Report) -> None:
     """Read the rulebook; every clause that is referred to must be there."""
     report.count("rulebook")
-    book = rulebook.load(file.path)
+    book = rulebook.load_rulebook(file.path)
     known = set(book.clauses) | set(book.rulings)
     references = [(clause.id, id) for clause in book.clauses.values() for id in clause.rulings]
     references += [(ruling.id, id) for ruling in book.rulings.values() for id in ruling.clauses]
@@ -352,15 +352,15 @@ def check_cards(file: CheckedFile, report: Report) -> None:
     for at, row in enumerate(_rows(file, "card"), 1):
         report.count("card")
         try:
-            look_at(row, f"{file.path}, card {at}")
-            look_at_card(row, str(file.path))
+            check_value(row, f"{file.path}, card {at}")
+            check_card_row(row, str(file.path))
             card = card_data.read_card(game.card_rules, row, 0, str(file.path))
             if card.name in seen:
                 raise DataError(str(file.path), f"card {card.name!r} is defined twice.", "Remove one or rename it.")
             game.prepare(card)
             seen.add(card.name)
         except TebikiError as error:
-            report.problems.append(str(shortened(error) if isinstance(error, DataError) else error))
+            report.problems.append(str(clip_error(error) if isinstance(error, DataError) else error))
     fresh = [row for row in _rows(file, "card") if row.get("name") in seen and row["name"] not in game.by_name]
     if "deck" in file.data and not report.problems:
         check_decks(CheckedFile(file.path, file.data, game.with_cards(fresh, str(file.path))), report)
@@ -368,7 +368,7 @@ def check_cards(file: CheckedFile, report: Report) -> None:
 
 def check_decks(file: CheckedFile, report: Report) -> None:
     """Hold the deck or decks of the file against the deck rules."""
-    for deck in decks_of(file.path, file.data):
+    for deck in read_decks(file.path, file.data):
         report.count("deck")
         where, game = f"{file.path}, deck {deck.id!r}", _of(file)
         unknown = [card_data.unknown_card(name, game.by_name, where) for name in deck.cards if name not in game.by_name]
@@ -395,7 +395,7 @@ def check_counter_rules(file: CheckedFile, report: Report) -> None:
 def check_words(file: CheckedFile, report: Report) -> None:
     """Hold a catalogue against the English one: every key is known, and asks for no other facts."""
     report.count("catalogue")
-    problems = find_word_problems(file.game, flat(file.data)) if file.game else []
+    problems = find_word_problems(file.game, flatten_catalogue(file.data)) if file.game else []
     report.problems += [f"{file.path}: {problem}" for problem in problems]
 
 
@@ -425,13 +425,13 @@ CHECKS: dict[str, Callable[[CheckedFile, Report], None]] = {
 
 def read_deck(path: Path) -> Deck:
     """Return the deck of a file (its first, if there are several). Raises DataError."""
-    deck = next(decks_of(path, rulebook.read_toml(path)), None)
+    deck = next(read_decks(path, rulebook.read_toml(path)), None)
     if deck is None:
         raise DataError(str(path), "has no deck.", 'Write cards = { "Name of a card" = 4, ... }.')
     return deck
 
 
-def decks_of(path: Path, data: Data) -> Iterator[Deck]:
+def read_decks(path: Path, data: Data) -> Iterator[Deck]:
     """Yield the decks of a document: its [[deck]] tables, or else the document itself."""
     rows = data["deck"] if isinstance(data.get("deck"), list) else [data]
     for number, row in enumerate(rows, 1):

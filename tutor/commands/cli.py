@@ -85,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except click.exceptions.Exit as end:  # after --help
         return end.exit_code
     except (click.ClickException, TebikiError) as error:
-        print(describe_mistake(user_code_errors.told(error) or error, words), file=sys.stderr)
+        print(describe_mistake(user_code_errors.describe_error(error) or error, words), file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
@@ -93,7 +93,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
-        own = user_code_errors.told(error)
+        own = user_code_errors.describe_error(error)
         if own is None:
             raise
         print(describe_mistake(own, words), file=sys.stderr)

@@ -1,7 +1,7 @@
-"""Measure the games anew: `python -m tutor.compare 1000`.
+"""Measure the games again: `python -m tutor.compare 1000`.
 
-Batches that have been played are kept, so that a run that was stopped goes on where it was. On a cluster, with
-Dask's `distributed` installed: `python -m tutor.compare 1000 --cluster tcp://scheduler:8786`.
+Finished batches are stored, so an interrupted run resumes. On a cluster, with Dask's `distributed` installed:
+`python -m tutor.compare 1000 --cluster tcp://scheduler:8786`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play, print the table, and write what `--write` asks for."""
+    """Play the games, print the table, and write the files if `--write` is given."""
     parser = argparse.ArgumentParser(prog="python -m tutor.compare", description="Measure the games by play-outs.")
     parser.add_argument("games", nargs="?", type=int, default=100, help="games of each kind (default 100)")
     parser.add_argument("--game", action="append", choices=engines.names(), help="only this game; may be repeated")
@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=-1, help="processes at a time (default: one for every core)")
     parser.add_argument("--folder", type=Path, help="where played games are kept (default: in TEBIKI_HOME)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="address of a Dask scheduler to play on")
-    parser.add_argument("--csv", type=Path, help="write every number into this file too")
+    parser.add_argument("--csv", type=Path, help="also write every number to this file")
     written = f"write {RESULTS_FILE.name} and docs/{PAGE_FILE.name}; omitted games stay if measured by as many games"
     parser.add_argument("--write", action="store_true", help=written)
     options = parser.parse_args(arguments)
@@ -58,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 class _Bars:
-    """One progress bar for each game and way, on the error stream of a terminal."""
+    """A progress bar on stderr, one for each game and way to play."""
 
     def __init__(self) -> None:
         self.bar: tqdm | None = None
@@ -72,7 +72,7 @@ class _Bars:
             self.bar.close()
 
     def report(self, game: str, way: str, done: int, games: int) -> None:
-        """Show how far a game is."""
+        """Show that `done` of `games` games have been played."""
         from tqdm import tqdm
 
         if self.bar is None or self.key != (game, way):

@@ -1,4 +1,4 @@
-"""What a mechanic does when it is taken out of a game, as far as that was measured (`causes`)."""
+"""The measured effect of taking a mechanic out of a game (see `causes`), as plots and rows for a page."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ HOUSE_RULES_PAGE = "classroom/house_rules.ipynb"
 
 
 def measured_effects(questions: Sequence[str], language: str, found: CauseFigures | None = None) -> dict[str, object]:
-    """Return what was measured of the mechanics that some questions are about, each with the plot of one axis.
+    """Return the measured effects of the mechanics behind some questions, each with a plot.
 
-    The axis is that of the page of all causes, so that plots of different pages may be compared. `shown` is empty
-    where nothing was measured. found : the figures; by default those that come with Tebiki.
+    All plots share the axis of the page of all causes, so plots on different pages can be compared. `shown` is empty
+    if nothing was measured. found : the figures; by default those that ship with Tebiki.
     """
     found = found or causes.read_causes() or CauseFigures(0, 0)
     known = [one for one in causes.list_causes() if found.of(one, BEHIND)]
@@ -51,7 +51,7 @@ def _effect(found: CauseFigures, cause: Cause, reach: float, language: str) -> d
 
 
 def _row(found: CauseFigures, cause: Cause, measure: str, language: str) -> dict[str, object]:
-    """Return a measure; where a game has no such measure, what stands for it, and says so."""
+    """Return a measure; if the game has no such measure, its labelled substitute."""
     title, other = format_message(f"causes.{measure}.title", language), SUBSTITUTE_MEASURES.get(measure, "")
     if other and added_by_cause(found, cause, measure).value is None:
         title, measure = f"{title} ({format_message(f'causes.{other}', language)})", other

@@ -1,4 +1,4 @@
-"""Cells of the mechanics table that open: the demonstration of one answer, or those of all games side by side."""
+"""Opens cells of the mechanics table: the demonstration of one answer, or of all games side by side."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tutor.text import format_message
 from tutor.widgets.page import Page
 
 MOST_CLAUSES = 3
-"""Show at most so many clauses of an answer; the others only bear it out."""
+"""Maximum number of clauses shown for an answer; further ones only support it."""
 
 
 class AnswerCells:
-    """Some rows of the table, of which one cell may be open.
+    """Rows of the table, with at most one open cell.
 
-    The page shows `games` and `rows`, and what is open as `open`.
+    The page shows `games`, `rows` and `open`, the open cell or None.
     """
 
     page: Page

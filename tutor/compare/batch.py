@@ -1,4 +1,4 @@
-"""Watched games by the batch: seeded, spread over processes, kept, and taken up again where they were left.
+"""Watched games in batches: seeded, spread over processes, stored, and resumable.
 
 >>> len(games_of("altaria", "quick", 10, jobs=1))
 10
@@ -26,25 +26,25 @@ from tutor.matches.match import opponents
 from tutor.matches.simulate import spread_work
 
 BATCH_SIZE = 20
-"""Games played and kept at a time; an even number, so that the two games of a deal stay together."""
+"""Games per stored batch; even, so that the two games of a deal stay together."""
 
 
 class WayToPlay(NamedTuple):
-    """Who plays, and whether each deal is played twice with the players' seats changed."""
+    """Who plays, and whether each deal is played twice with the players' seats swapped."""
 
     bots: tuple[str, str]
     twice: bool = False
 
 
 SAMPLE_GAMES = 3
-"""Games that are played to see whether a game still plays as it did."""
+"""Number of games played to check whether a game still plays as before."""
 
 WAYS_TO_PLAY = {
     "quick": WayToPlay(("quick", "quick")),
     "beginner": WayToPlay(("beginner", "beginner")),
     "duel": WayToPlay(("quick", "beginner"), twice=True),
 }
-"""The ways to play that games are measured in. Two strengths against their like, and one against the other."""
+"""The pairings in which games are measured: two equal strengths, and one strength against the other."""
 
 
 def games_of(
@@ -55,7 +55,7 @@ def games_of(
     folder: Path | None = None,
     on_progress: Callable[[int], None] | None = None,
 ) -> list[GameTrace]:
-    """Return so many watched games, playing those that are not kept yet.
+    """Return `games` watched games, playing those that are not stored yet.
 
     Parameters
     ----------
@@ -64,13 +64,13 @@ def games_of(
     way
         One of `WAYS_TO_PLAY`.
     games
-        How many. Game number n is always the same game, so a longer run begins with the shorter one.
+        How many. Game number n is always the same game, so a longer run contains the shorter one.
     jobs
         Processes at a time; see `tutor.matches.simulate.spread_work`.
     folder
         Where games are kept; see `Store`.
     on_progress
-        Called with the number of games there are, after every batch.
+        Called after every batch with the number of games available.
 
     Raises
     ------
@@ -100,20 +100,20 @@ def games_of(
 
 @cache
 def play_digest(game: str) -> str:
-    """Return twelve signs that stand for how a game plays: for all that was seen in a few games between beginners.
+    """Return a 12-character digest of how a game plays: of all that was seen in a few games between beginners.
 
-    It stays the same when the code is only put in better order, so it tells whether old measurements still hold.
+    Refactoring does not change it, so it tells whether old measurements still hold.
     """
     played = play_batch(game, "beginner", 0, SAMPLE_GAMES)
     return hashlib.sha256(json.dumps([observe.course_of(one) for one in played]).encode()).hexdigest()[:12]
 
 
 def play_batch(game: str, way: str, first: int, count: int = BATCH_SIZE) -> list[GameTrace]:
-    """Play `count` games from number `first` on.
+    """Play `count` games, starting with number `first`.
 
-    Every pair of decks that may meet has its turn, in both seats: the two games of a deal have one seed, and in the
-    second the decks have changed seats. In a way that plays every deal twice, the players change seats instead, and
-    the decks with every deal.
+    Every permitted pair of decks plays in turn, in both seats: the two games of a deal share a seed, and the decks swap
+    seats in the second. If the way plays every deal twice, the players swap seats instead, and the decks swap from deal
+    to deal.
     """
     loaded = with_more(game)
     met = deck_pairs(loaded)
@@ -129,9 +129,9 @@ def play_batch(game: str, way: str, first: int, count: int = BATCH_SIZE) -> list
 
 
 def deck_pairs(game: Game) -> list[tuple[Deck, Deck]]:
-    """Return the pairs of different decks of a game that may meet; a game with one deck has it meet itself.
+    """Return the pairs of different decks that may meet; a game with one deck pairs it with itself.
 
-    Pairs of the first decks come first, so that a deck put behind the others leaves the first games as they were.
+    Pairs of the first decks come first, so that adding a deck at the end leaves the first games unchanged.
     """
     decks = list(game.decks.values())
     found = [(one, game.decks[other]) for one in decks for other in opponents(game, one.id)]

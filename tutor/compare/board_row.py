@@ -1,4 +1,4 @@
-"""Demonstrations of several games beside each other, each on a board of its own, all stepped by one button."""
+"""Demonstrations of several games side by side, each on its own board, all stepped by one button."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tutor.matches.demonstration import Demonstration
 
 
 class BoardRow:
-    """Boards in a row, one a game; a game without a demonstration keeps its place empty.
+    """Boards in a row, one for each game; the place of a game without a demonstration stays empty.
 
     Parameters
     ----------
     shown
-        The demonstration of each game, None where there is none.
+        The demonstration of each game; None if it has none.
     language
         The language of the boards.
     open_clause
@@ -40,7 +40,7 @@ class BoardRow:
 
     @property
     def at(self) -> dict[str, int]:
-        """The picture each board shows; 0 is the table before it all."""
+        """The picture that each board shows; 0 is the starting position."""
         return {game: projector.at for game, projector in self.projectors.items()}
 
     @property
@@ -49,7 +49,7 @@ class BoardRow:
         return max((projector.end for projector in self.projectors.values()), default=0)
 
     def step(self, to: int) -> None:
-        """Show picture `to` on every board; one that is shorter stays at its end."""
+        """Show picture `to` on every board; a shorter demonstration stays at its last picture."""
         for projector in self.projectors.values():
             if projector.at != min(to, projector.end):
                 projector.seek(to)

@@ -1,9 +1,9 @@
-"""How well the cards of a game are balanced: who wins with a card in the first hand, and what that adds.
+"""How well the cards of a game are balanced: the win rate with a card in the opening hand, and what the card adds.
 
-The measures are those that players of limited formats know from 17Lands: "opening hand win rate", what the card adds
-(that rate less the rate of the games in which the same deck began without it), and "games in hand win rate": of the
-games in which it was ever in hand, drawn at the beginning or later. First hands are dealt by chance, so what a card
-adds is its own doing. Of cards drawn later the same cannot be said: whoever has more turns draws more.
+The measures are those that players of limited formats know from 17Lands: "opening hand win rate"; what the card adds
+(that rate minus the rate of games in which the same deck began without it); and "games in hand win rate", over the
+games in which the card was ever in hand. Opening hands are random, so the card itself causes what it adds. That is not
+true of cards drawn later: a player with more turns draws more.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from tutor.compare.resampling import GameCase, mean_of
 from tutor.estimates import NO_ESTIMATE, Estimate
 
 LEAST_GAMES = 30
-"""A card must have been in the first hand, and not in it, in so many decided games of its decks."""
+"""Minimum number of decided games with the card in the opening hand, and without it."""
 
 
 class HeldCard(NamedTuple):
-    """A game in which a player of `deck` held, or did not hold, a card."""
+    """A game in which the player of `deck` did, or did not, hold a card in the opening hand."""
 
     deck: str
     case: GameCase
 
 
 class CardBalance(NamedTuple):
-    """How a card fares: who wins with it in the first hand, what that adds, and who wins who ever had it in hand."""
+    """The balance of a card: opening-hand win rate, what the card adds, and the win rate with it ever in hand."""
 
     card: str
     opening: Estimate
@@ -38,13 +38,13 @@ class CardBalance(NamedTuple):
 
     @property
     def stands_out(self) -> bool:
-        """Return True if having it helps or harms for sure, as far as 95 % is sure."""
+        """True if the 95 % interval of what the card adds excludes zero."""
         low, high = self.adds.low, self.adds.high
         return low is not None and high is not None and (low > 0 or high < 0)
 
 
 def card_balances(game: Game, traces: Sequence[GameTrace]) -> list[CardBalance]:
-    """Return how the cards of the decks fared, those that help most first."""
+    """Return the balance of every card of the decks, the most helpful card first."""
     decided = [one for one in traces if one.sight.winner is not None]
     usual = {id: one.value or 0.0 for id, one in deck_win_rates(game, decided).items()}
     found = []
@@ -68,7 +68,7 @@ def card_balances(game: Game, traces: Sequence[GameTrace]) -> list[CardBalance]:
 
 
 def deck_win_rates(game: Game, traces: Sequence[GameTrace]) -> dict[str, Estimate]:
-    """Return how often each deck won against the others, by its id; a game between a deck and itself is left out."""
+    """Return the win rate of each deck against the others, by deck id; mirror matches are left out."""
     cases: dict[str, list[GameCase]] = {id: [] for id in game.decks}
     for one in traces:
         if one.sight.winner is not None and one.decks[0] != one.decks[1]:
@@ -78,12 +78,12 @@ def deck_win_rates(game: Game, traces: Sequence[GameTrace]) -> dict[str, Estimat
 
 
 def _over(some: Iterable[HeldCard], usual: Mapping[str, float]) -> list[GameCase]:
-    """Return the cases with what they have over the usual share of their deck: strong decks are not their cards."""
+    """Return the cases minus the usual win rate of their deck, so that strong decks do not flatter their cards."""
     return [one.case._replace(value=one.case.value - usual.get(one.deck, 0.5)) for one in some]
 
 
 def _difference(some: Iterable[GameCase], others: Iterable[GameCase]) -> Estimate:
-    """Return the difference of two means; the intervals add up as those of independent numbers do."""
+    """Return the difference of two means, with the intervals combined as for independent numbers."""
     one, other = mean_of([*some]), mean_of([*others])
     if one.value is None or other.value is None:
         return NO_ESTIMATE

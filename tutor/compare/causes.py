@@ -1,7 +1,7 @@
-"""Causes: what a mechanic does, seen by taking it out of a game, or by putting it into one that has it not.
+"""Causes: the effect of a mechanic, measured by taking it out of a game, or by adding it to a game without it.
 
-Which mechanics stands in `causes.toml`. `python -m tutor.compare.causes --write` plays every game with and without
-each of them and writes `causes.json`; what is played is kept, so a run that was stopped goes on where it was.
+`causes.toml` lists the mechanics. `python -m tutor.compare.causes --write` plays every game with and without each of
+them and writes `causes.json`; played games are stored, so an interrupted run resumes.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ MEASURE_UNITS = {one.id: one.unit for one in EFFECT_MEASURES} | {BEHIND: "%"}
 
 
 class Cause(NamedTuple):
-    """A mechanic of a game, and the rule that takes it out, or puts it in.
+    """A mechanic of a game, and the rule change that removes or adds it.
 
     rule : one of `tutor.experiments.choices`. question : the row of the mechanics table whose demonstration shows it.
-    put_in : whether the game does not have it, so that the changed game is the one with it.
+    put_in : True if the printed game lacks the mechanic, so that the changed game is the one with it.
     """
 
     game: str
@@ -56,15 +56,15 @@ class Cause(NamedTuple):
         return f"{self.game}.{self.id}"
 
     def title(self, language: str = "en") -> str:
-        """Return what the mechanic is called."""
+        """Return the name of the mechanic."""
         return format_message(f"cause.{self.game}.{self.id}", language)
 
     def change(self, language: str = "en") -> RuleChoice:
-        """Return the changed rule: what it says, and its clause."""
+        """Return the rule change, with its text and clause."""
         return find_choice(with_more(self.game), self.rule, language)
 
     def adds(self, found: RuleEffect) -> Estimate:
-        """Return how much more there is with the mechanic than without it."""
+        """Return the value with the mechanic minus the value without it."""
         one = found.difference
         if self.put_in or one.value is None or one.low is None or one.high is None:
             return one
@@ -77,13 +77,13 @@ class Cause(NamedTuple):
 
 @cache
 def list_causes(game: str = "") -> tuple[Cause, ...]:
-    """Return the mechanics that are taken out or put in, of one game or of all, in the order of the comparison."""
+    """Return the causes of one game, or of all games in the order of the comparison."""
     found = [Cause(**row) for row in read_toml(CAUSES_FILE)["cause"]]
     return tuple(one for name in order_games() for one in found if one.game == name and game in ("", name))
 
 
 def find_cause(game: str, id: str) -> Cause:
-    """Return a mechanic. Raises KeyError for one that there is not."""
+    """Return the cause with this id. Raises KeyError for an unknown one."""
     return {one.id: one for one in list_causes(game)}[id]
 
 
@@ -94,11 +94,11 @@ def rule_fingerprints(game: str) -> dict[str, str]:
 
 @dataclass(slots=True)
 class CauseFigures:
-    """What was measured: effects[game][cause][measure], each with the printed and the changed rules.
+    """Measured effects: effects[game][cause][measure], each with the printed and the changed rules.
 
-    pairs : games by each rule. forks : games of which positions halfway were taken. turn[game] : the turn they were
-    taken at. decks[game] : the decks that met. rules[game][cause] : the fingerprint of the rules. plays[game] : a
-    sample of how the game was played.
+    pairs : games by each rule. forks : games that were forked halfway. turn[game] : the turn of the fork. decks[game] :
+    the decks that met. rules[game][cause] : the fingerprint of the rules. plays[game] : the digest of how the game was
+    played.
     """
 
     pairs: int
@@ -114,7 +114,7 @@ class CauseFigures:
         return self.effects.get(cause.game, {}).get(cause.id, {}).get(measure)
 
     def stale(self) -> list[str]:
-        """Return the games of which something has changed that these figures rest on."""
+        """Return the games whose figures are out of date."""
         return [name for name in self.rules if name in engines.names() and self._is_stale(name)]
 
     def _is_stale(self, name: str) -> bool:
@@ -132,20 +132,20 @@ def measure_causes(
     folder: Path | None = None,
     on_progress: Callable[[str], None] | None = None,
 ) -> CauseFigures:
-    """Measure what every mechanic does; what is kept is not played again.
+    """Measure the effect of every mechanic; stored games are not played again.
 
     Parameters
     ----------
     pairs
         Games by the printed and by each changed rule, on the same deals.
     games
-        Games of which the position halfway is played on by every rule.
+        Games whose halfway position is played on by every rule.
     names
         The games; by default all that have causes.
     jobs, folder
         See `tutor.experiments.paired.play_pairs`.
     on_progress
-        Called with what is done, in words.
+        Called with a line of text for each finished cause.
     """
     found = CauseFigures(pairs, games)
     for name in order_games(names):
@@ -180,7 +180,7 @@ def _line(cause: Cause, found: dict[str, RuleEffect]) -> str:
 
 
 def write_causes(found: CauseFigures, path: Path = FIGURES_FILE) -> None:
-    """Write the figures as JSON, each effect on a line of its own."""
+    """Write the figures as JSON, one effect a line."""
     kept = ("pairs", "forks", "turn", "decks", "rules", "plays")
     rows: dict[str, object] = {name: getattr(found, name) for name in kept}
     rows["effects"] = {
@@ -200,7 +200,7 @@ def read_causes(path: Path = FIGURES_FILE) -> CauseFigures | None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure, tell each mechanic when it is done, and write what `--write` asks for."""
+    """Measure, print each mechanic when it is done, and write the file if `--write` is given."""
     parser = argparse.ArgumentParser(prog="python -m tutor.compare.causes", description="Take mechanics out of games.")
     parser.add_argument("pairs", nargs="?", type=int, default=400, help="games by each rule (default 400)")
     parser.add_argument("--forks", type=int, default=1000, help="games played on from halfway (default 1000)")
@@ -222,7 +222,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _joined(before: CauseFigures | None, found: CauseFigures) -> CauseFigures:
-    """Return the new figures with the games of the old ones that were not measured, if they are as many games."""
+    """Add the old figures of games that were not measured now, if they rest on as many games."""
     if before is None or (before.pairs, before.forks) != (found.pairs, found.forks):
         return found
     for name in ("turn", "decks", "rules", "plays", "effects"):

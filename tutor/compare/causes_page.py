@@ -1,4 +1,4 @@
-"""The page "Who helps the trailing player?": what each mechanic does, by taking it out of its game."""
+"""The page "Who helps the trailing player?": the effect of each mechanic, by removing it from its game."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from tutor.widgets.page import Page
 TABLE_MEASURES = (BEHIND, "comebacks", "turns", "off_turn", "first_seat")
 """The measures of the table; the first one is drawn."""
 SUBSTITUTE_MEASURES = {"off_turn": "handovers"}
-"""What is shown of a game that has no such measure: in common turns there is no other player's turn."""
+"""The measure shown instead where a game has none: with shared turns there is no other player's turn."""
 MOST_NAMED = 3
 
 
 def causes_page() -> Page:
-    """Return the page of what mechanics do: each game with it and without, and who gains by it."""
+    """Return the page of causes: each game with and without each mechanic, and which player gains."""
     return build_causes_page(read_causes() or CauseFigures(0, 0), wanted_language())
 
 
 def build_causes_page(found: CauseFigures, language: str) -> Page:
-    """Return the page of some figures."""
+    """Return the page for `found`."""
     known = [one for one in list_causes() if found.of(one, BEHIND)]
     names = order_games({one.game for one in known})
     reach = differences.axis_reach(added_by_cause(found, one, BEHIND) for one in known)
@@ -45,12 +45,12 @@ def build_causes_page(found: CauseFigures, language: str) -> Page:
 
 
 def added_by_cause(found: CauseFigures, cause: Cause, measure: str) -> Estimate:
-    """Return how much more of a measure there is with a mechanic than without it; nothing if it was not measured."""
+    """Return a measure with the mechanic minus without it; an empty estimate if it was not measured."""
     return cause.adds(found.of(cause, measure) or UNKNOWN_EFFECT)
 
 
 def helpful_causes(found: CauseFigures, known: list[Cause], way: int) -> list[Cause]:
-    """Return the mechanics that visibly help the player behind (1) or the leader (-1), those that help most first."""
+    """Return the causes that visibly help the trailing player (1) or the leader (-1), strongest first."""
     sure = [
         (way * (one.value or 0), cause) for cause in known if is_visible(one := added_by_cause(found, cause, BEHIND))
     ]
@@ -58,7 +58,7 @@ def helpful_causes(found: CauseFigures, known: list[Cause], way: int) -> list[Ca
 
 
 def answer_sentences(found: CauseFigures, known: list[Cause], language: str) -> list[str]:
-    """Return the sentences that answer the question of the page, from the figures alone."""
+    """Return the sentences that answer the question of the page, derived from the figures."""
     told = []
     for way, key in ((1, "behind"), (-1, "leader")):
         listed = helpful_causes(found, known, way)
@@ -86,7 +86,7 @@ def _game(found: CauseFigures, name: str, known: list[Cause], reach: float, lang
 
 
 def _summary(found: CauseFigures, known: list[Cause], language: str) -> str:
-    """Return in a sentence which mechanics of a game help whom."""
+    """Return a sentence for each side: which mechanics of a game help it."""
     parts = []
     for way, key in ((1, "behind"), (-1, "leader")):
         listed = helpful_causes(found, known, way)
@@ -113,7 +113,7 @@ def _row(found: CauseFigures, cause: Cause, reach: float, language: str) -> dict
 
 
 def _sides(found: CauseFigures, cause: Cause, language: str) -> str:
-    """Return how often the player behind wins with the mechanic and without it."""
+    """Return the win rate of the trailing player, with and without the mechanic, in words."""
     shares = [f"{100 * (side.value or 0):.0f}" for side in cause.sides(found.of(cause, BEHIND) or UNKNOWN_EFFECT)]
     return _say("sides", language, with_it=shares[0], without=shares[1])
 

@@ -1,4 +1,4 @@
-"""What the pages of the comparison share: their tabs, the line at the top, and the ways from one to the other."""
+"""What the pages of the comparison share: tabs, breadcrumbs, and links between them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TABS = ("mechanics", "phase_graphs", "metrics", "causes", "transfer", "mixer")
 def comparison_page(name: str, tab: str, language: str, data: Mapping[str, object], *tables: str) -> Page:
     """Return a page of the comparison; `data` gets `tabs`, and an empty `notice`.
 
-    name : of its script and style. tab : the one it belongs to, whose words it has. tables : other tables of words.
+    name : of its script and style. tab : its tab, also its table of words. tables : further tables of words.
     """
     tabs = [
         {"text": format_message(f"compare.{one}", language), "href": comparison_link(one), "on": one == tab}
@@ -35,5 +35,5 @@ def comparison_link(tab: str, **options: object) -> str:
 
 
 def game_badge(name: str) -> dict[str, str]:
-    """Return how a game is shown: `id`, `title`, `hue` and `seal`."""
+    """Return the badge of a game: `id`, `title`, `hue` and `seal`."""
     return {"id": name, "title": short_title(name), "hue": game_hue(name), "seal": game_seal(name)}

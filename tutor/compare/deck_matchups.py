@@ -1,7 +1,7 @@
-"""How the decks of a game fare against each other: many games between quick players that nobody watches.
+"""Win rates of the decks of a game against each other, from many unwatched games between quick players.
 
-A figure of a game should hold for decks like these, so its interval allows for others (`resampling`). Here it is about
-these decks: every two that may meet play in both seats, and only the games between them are drawn again.
+A metric of a game should hold for similar decks too, so its interval allows for other decks (`resampling`). Here the
+decks themselves are measured: every permitted pair plays in both seats, and only deals are resampled.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from tutor.matches.simulate import play_one, spread_work
 from tutor.progress import data_folder
 
 FAIR_SHARES = (0.4, 0.6)
-"""Between these a deck's share of won games is fair to the field."""
+"""A win rate between these is fair."""
 FIELD_BOTS = ("quick", "quick")
 FIRST_SEED = 1_000_000
-"""The first seed: other deals than those of the games that are watched."""
+"""The first seed; the watched games use other deals."""
 
 
 class DeckGame(NamedTuple):
-    """A game between two decks: their ids by seat, the deal, who won."""
+    """A game between two decks: their ids by seat, the deal, and the winning seat (None for a draw)."""
 
     decks: tuple[str, str]
     deal: int
@@ -37,10 +37,10 @@ class DeckGame(NamedTuple):
 
 
 def measure_decks(name: str, rounds: int, jobs: int = -1, folder: Path | None = None) -> dict[str, Estimate]:
-    """Return how often each deck of a game won against those it may meet, by its id.
+    """Return the win rate of each deck of a game against its possible opponents, by deck id.
 
-    rounds : how often every two decks play each other in each seat. folder : where played rounds are kept, by default
-    with the watched games; a round that is kept is not played again.
+    rounds : how often every two decks play each other in each seat. folder : where rounds are stored, by default with
+    the watched games; a stored round is not played again.
     """
     path = (folder or data_folder() / "games") / f"{name}-field-{play_fingerprint(name)}.jsonl"
     kept = _read(path)
@@ -52,7 +52,7 @@ def measure_decks(name: str, rounds: int, jobs: int = -1, folder: Path | None = 
 
 
 def play_round(name: str, number: int) -> list[DeckGame]:
-    """Play every two decks that may meet once in each seat, with the same deal for both games."""
+    """Play every permitted pair of decks once in each seat, both games with the same deal."""
     game = with_more(name)
     met = deck_pairs(game)
     return [
@@ -61,7 +61,7 @@ def play_round(name: str, number: int) -> list[DeckGame]:
 
 
 def win_shares(game: Game, played: Iterable[DeckGame]) -> dict[str, Estimate]:
-    """Return how often each deck won, by its id; games without a winner, and of a deck with itself, are left out."""
+    """Return the win rate of each deck, by deck id; draws and mirror matches are left out."""
     cases: dict[str, list[GameCase]] = {id: [] for id in game.decks}
     for one in played:
         if one.winner is not None and one.decks[0] != one.decks[1]:
@@ -71,10 +71,7 @@ def win_shares(game: Game, played: Iterable[DeckGame]) -> dict[str, Estimate]:
 
 
 def deck_verdict(won: Estimate) -> str:
-    """Return what can be said of a deck: "even", "over" or "under" for sure, or "unsure".
-
-    Sure is what the whole interval says.
-    """
+    """Return the verdict on a deck: "even", "over" or "under" if the whole interval agrees, else "unsure"."""
     low, high = FAIR_SHARES
     if won.low is None or won.high is None:
         return "unsure"
@@ -94,7 +91,7 @@ def _play(game: Game, decks: tuple[Deck, Deck], seed: int) -> DeckGame:
 
 
 def _read(path: Path) -> dict[int, list[DeckGame]]:
-    """Return the kept rounds; a line that is not whole is passed over."""
+    """Return the stored rounds; an incomplete line is skipped."""
     found: dict[int, list[DeckGame]] = {}
     for line in path.read_text(encoding="utf-8", errors="replace").splitlines() if path.exists() else ():
         try:
@@ -106,7 +103,7 @@ def _read(path: Path) -> dict[int, list[DeckGame]]:
 
 
 def _keep(path: Path, number: int, played: list[DeckGame]) -> None:
-    """Append a round. Nothing is kept, and nothing said, where the folder cannot be written."""
+    """Append a round; ignored if the folder cannot be written."""
     line = json.dumps({"round": number, "games": played}, separators=(",", ":"))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

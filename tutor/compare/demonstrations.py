@@ -1,23 +1,23 @@
-"""What an answer of the mechanics table shows: the scenario that demonstrates it, or decks that its clauses decide."""
+"""Finds what demonstrates an answer of the mechanics table: a scenario, or decks that its clauses decide."""
 
 from __future__ import annotations
 
-from engines.checking.scenarios import Scenario, of_game
+from engines.checking.scenarios import Scenario, scenarios_of
 from tutor.compare.mechanics import DesignAnswer
 from tutor.matches import demonstration
 from tutor.pages.rulebook import scenarios_by_clause
 
 MOST_DECKS = 3
-"""Show at most so many decks of an answer about decks."""
+"""Maximum number of decks shown for an answer about decks."""
 
 
 def find_demonstration(game: str, answer: DesignAnswer) -> Scenario | None:
-    """Return the scenario that demonstrates an answer, the one it names; None for an answer without a board."""
-    return next((one for one in of_game(game) if answer.show and demonstration.title(one) == answer.show), None)
+    """Return the scenario that an answer names as its demonstration; None for an answer without a board."""
+    return next((one for one in scenarios_of(game) if answer.show and demonstration.title(one) == answer.show), None)
 
 
 def deciding_decks(game: str, answer: DesignAnswer) -> list[Scenario]:
-    """Return scenarios in which the clauses of an answer decide whether a deck may be used."""
+    """Return scenarios in which clauses of the answer decide whether a deck is legal."""
     by_clause = scenarios_by_clause(game)
     found = {
         one.name: one for clause in answer.clauses for one in by_clause.get(clause, ()) if demonstration.is_deck(one)

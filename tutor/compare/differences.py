@@ -1,4 +1,4 @@
-"""How a difference is shown: with its sign, its interval and n, and on an axis that has zero in the middle."""
+"""Formats differences: signed, with interval and n, and on an axis centred on zero."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tutor.experiments.effects import is_visible
 
 ROUND_STEPS = (1, 2, 5)
 TICKS_A_SIDE = 2
-"""So many ticks there are on either side of zero."""
+"""Number of ticks on either side of zero."""
 
 
 def format_signed(value: float, unit: str = "", digits: int = 1) -> str:
-    """Return a number with its sign; a share in points of 100.
+    """Return a number with its sign; a share in percentage points.
 
     >>> format_signed(0.034, "%"), format_signed(-2, digits=0), format_signed(0.0004, "%")
     ('+3.4', '−2', '0.0')
@@ -26,9 +26,9 @@ def format_signed(value: float, unit: str = "", digits: int = 1) -> str:
 
 
 def difference_figure(one: Estimate, unit: str, between: str) -> dict[str, object]:
-    """Return a difference as a page shows it: value, interval, n, whether it is visible; without a value all empty.
+    """Return a difference for a page: value, interval, n, and whether it is visible; empty without a value.
 
-    between : the words between two bounds, with {low} and {high}.
+    between : the format of the interval, with {low} and {high}.
     """
     if one.value is None or one.low is None or one.high is None:
         return {"value": "", "interval": "", "n": 0, "visible": False}
@@ -44,7 +44,7 @@ def difference_figure(one: Estimate, unit: str, between: str) -> dict[str, objec
 
 
 def axis_reach(found: Iterable[Estimate]) -> float:
-    """Return how far an axis goes on either side of zero, so that it has every interval: a round number.
+    """Return the half-width of an axis that holds every interval: a round number.
 
     >>> axis_reach([Estimate(0.03, -0.01, 0.07, 400)])
     0.1
@@ -55,7 +55,7 @@ def axis_reach(found: Iterable[Estimate]) -> float:
 
 
 def axis_ticks(reach: float, unit: str) -> list[dict[str, object]]:
-    """Return the ticks of an axis: where each stands, in parts of 100 from the left, and what is written there."""
+    """Return the ticks of an axis: position in percent from the left, and label."""
     scaled = reach * (100 if unit == "%" else 1)
     digits = next(
         (digits for digits in (0, 1, 2) if round(scaled / TICKS_A_SIDE, digits) == round(scaled / TICKS_A_SIDE, 6)), 2
@@ -71,7 +71,7 @@ def axis_ticks(reach: float, unit: str) -> list[dict[str, object]]:
 
 
 def axis_position(one: Estimate, reach: float) -> dict[str, float] | None:
-    """Return where a difference lies on an axis, in parts of 100 from the left; None if there is none."""
+    """Return the position of a difference on an axis, in percent from the left; None without a value."""
     if one.value is None or one.low is None or one.high is None:
         return None
     at, low, high = (round(50 + 50 * max(-1.0, min(1.0, value / reach)), 2) for value in (one.value, one.low, one.high))

@@ -1,13 +1,13 @@
-"""What an engine bears out of an answer: its kinds of action, steps and parameters, and what play-outs show.
+"""Checks answers against the engine: its kinds of action, steps and parameters, and what play-outs show.
 
 A check is a few words, with "not" before it for the opposite:
 
     kind NAME          there is such a kind of action
     step NAME          there is such a step
     parameter NAME     there is such a rule parameter
-    who WORDS          somebody with these words decides in some step
+    who WORDS          some step is decided by the player described so
     common turns       turns belong to both players
-    seen turned 90     in play-outs cards lie turned so many degrees
+    seen turned 90     in play-outs some card is turned by this many degrees
     seen counter NAME  in play-outs cards have such counters
     seen face down     in play-outs cards other than those of hand and deck lie face down
     seen unknown to its owner   in play-outs such cards are unknown to their owner
@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 import engines
-from engines.checking.scenarios import of_game
+from engines.checking.scenarios import scenarios_of
 from engines.errors import DataError
 from engines.forms.table import Table
 from engines.kernel.flow import who_in_words
@@ -29,13 +29,13 @@ from tutor.compare.mechanics import DesignAnswer
 from tutor.matches.simulate import BOTS
 
 PLAY_OUTS = 12
-"""Play-outs that are looked at."""
+"""Number of play-outs examined."""
 PLAYERS = ("quick", "beginner", "random")
 
 
 @dataclass(slots=True)
 class TableSightings:
-    """What play-outs showed of a game's table."""
+    """What was seen on the table in play-outs of a game."""
 
     turned: set[int] = field(default_factory=set)
     counters: set[str] = field(default_factory=set)
@@ -47,7 +47,7 @@ class TableSightings:
 
 @cache
 def observe_tables(name: str) -> TableSightings:
-    """Return what some play-outs between players of all strengths show."""
+    """Return what play-outs between players of all strengths show on the table."""
     game, found = engines.load(name), TableSightings()
     for seed in range(PLAY_OUTS):
         state = game.new(seed=seed)
@@ -73,7 +73,7 @@ def _look(found: TableSightings, table: Table, seat: int) -> None:
 
 
 def check_holds(check: str, name: str, answer: DesignAnswer) -> bool:
-    """Return True if the engine bears out a check of an answer. Raises DataError for words that mean nothing."""
+    """Return True if the engine confirms a check of an answer. Raises DataError for an unknown check."""
     if check.startswith("not "):
         return not check_holds(check.removeprefix("not "), name, answer)
     game = engines.load(name)
@@ -106,4 +106,4 @@ def check_holds(check: str, name: str, answer: DesignAnswer) -> bool:
 
 @cache
 def _shown(name: str) -> set[str]:
-    return {clause for scenario in of_game(name) for clause in scenario.clauses if scenario.steps}
+    return {clause for scenario in scenarios_of(name) for clause in scenario.clauses if scenario.steps}

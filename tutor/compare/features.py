@@ -1,8 +1,8 @@
-"""What a position is described by for the win probability: the same for every game, from its declaration alone.
+"""The features of a position for the win probability: the same for every game, derived from its declaration.
 
-Each feature is a difference, seat 0 less seat 1, so that the two seats' chances add up to one: the numbers a player
-has, how many cards lie in each zone, the figures of the cards in play added up, how `Rules.evaluation` judges, whose
-decision it is, and who went first. What lies hidden counts as a number of cards, never as the cards themselves.
+Each feature is a difference, seat 0 minus seat 1, so that the chances of the two seats add up to one: a player's
+numbers, the cards in each zone, the summed figures of the cards in play, the score by `Rules.evaluation`, whose
+decision it is, and who went first. Hidden cards count by number only.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from engines.kernel.state import State
 from engines.kernel.tuples import NO_CARD
 
 HAND_ZONE = "hand"
-"""What every game calls the zone of the cards that a player alone sees and plays."""
+"""The name of the hand zone in every game."""
 
 WORTH, TO_MOVE, FIRST = "worth", "to move", "went first"
 
 
 def position_features(state: State, first: int | None = None) -> dict[str, float]:
-    """Return the features of a position before a decision, by name; those that are zero are left out.
+    """Return the features of a position before a decision, by name; zeros are left out.
 
     first : the seat that went first, None before the first turn.
     """

@@ -1,9 +1,8 @@
-"""Which figures still stand after a change of the rules: `python -m tutor.compare.fresh`.
+"""Finds measured figures that a rule change has made stale: `python -m tutor.compare.fresh`.
 
-Figures are kept under a fingerprint of the rules, cards, decks and players, and with a sample of how the game was
-played. Where the fingerprint is another one but the sample is the same, the figures stand; `--write` puts today's
-fingerprint beside them, so that nobody has to play the sample again. What is stale is named, with the command that
-measures it anew.
+Figures are stored with a fingerprint of the rules, cards, decks and players, and with a digest of sample games. If the
+fingerprint has changed but the digest has not, the figures are still valid; `--write` then stores the new fingerprint,
+so the sample need not be played again. Stale figures are listed with the command that measures them again.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ Fingerprints = TypeVar("Fingerprints")
 
 
 class _Figures(Protocol[Fingerprints]):
-    """What a file of figures holds, with the fingerprints of each game."""
+    """The contents of a file of figures, with the fingerprints of each game."""
 
     rules: dict[str, Fingerprints]
 
@@ -32,7 +31,7 @@ class _Figures(Protocol[Fingerprints]):
 
 
 class StaleFigures(NamedTuple):
-    """Figures that do not stand any more: where they are kept, of which game or experiment, and how to measure them."""
+    """Stale figures: their file, their game or experiment, and the command to measure them again."""
 
     file: str
     of: str
@@ -40,13 +39,13 @@ class StaleFigures(NamedTuple):
 
 
 def check_all(renew: bool) -> Iterator[StaleFigures]:
-    """Yield what is stale. renew : put today's fingerprints beside everything else, and write it.
+    """Yield what is stale. renew : store current fingerprints with everything else.
 
-    Raises DataError for a file of figures that cannot be read.
+    Raises DataError for an unreadable file.
     """
     measured = results.read_results()
     if measured is not None:
-        how = f"tutor.compare {measured.games}"  # by as many games, so that the others stay in the file
+        how = f"tutor.compare {measured.games}"  # with as many games, or the other games leave the file
         yield from _check_games(measured, results.RESULTS_FILE.name, how, play_fingerprint, renew)
         if renew:
             results.write_results(measured)
@@ -71,7 +70,7 @@ def _check_games(
 ) -> Iterator[StaleFigures]:
     """Yield the games whose figures are stale.
 
-    found : what was read from `file`. command : what measures it. renew : give the others today's fingerprint.
+    found : the contents of `file`. command : what measures them. renew : give the other games a current fingerprint.
     """
     stale = found.stale()
     yield from (StaleFigures(file, name, f"python -m {command} --game {name} --write") for name in stale)
@@ -94,7 +93,7 @@ def _check_experiments(renew: bool) -> Iterator[StaleFigures]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Name what is stale; return 1 if anything is."""
+    """Print what is stale; return 1 if anything is."""
     parser = argparse.ArgumentParser(prog="python -m tutor.compare.fresh", description="Which figures still stand.")
     parser.add_argument("--write", action="store_true", help="put today's fingerprints beside the figures that stand")
     options = parser.parse_args(arguments)

@@ -1,4 +1,4 @@
-"""The shape of a phase graph: measures of it, the graph of its jobs, and what makes two of those differ.
+"""Measures of a phase graph, the graph of its jobs, and the difference between two of those.
 
 Measures are networkx's on the graph of the flow table (`tutor.graphs.graph.phase_graph`), in which a procedure returns
 to its caller (see `forward_graph`). The graph of jobs has a node for each job of the shared
@@ -17,7 +17,7 @@ from tutor.graphs.graph import phase_graph
 
 
 class DrawnStep(TypedDict):
-    """What is drawn of a step."""
+    """A step as it is drawn."""
 
     name: str
     title: str
@@ -28,7 +28,7 @@ class DrawnStep(TypedDict):
 
 
 class DrawnJob(TypedDict):
-    """What is drawn for a job: its steps. both : more than one player acts in it. again : it may come again."""
+    """A job as it is drawn. both : more than one player acts in it. again : it can be repeated."""
 
     title: str
     steps: list[DrawnStep]
@@ -39,11 +39,11 @@ class DrawnJob(TypedDict):
 class GraphShape(NamedTuple):
     """Measures of a phase graph.
 
-    steps, decisions, chances, automatic : nodes, by kind. ways : edges. procedures : routines called by others.
-    loops : independent cycles, the sum over strongly connected parts of edges - nodes + 1 (McCabe 1976, "cyclomatic
-    number", of what can be gone round). off_turn : share of deciding steps that are the other player's alone; None
-    if turns belong to both. either : share that may be one's or the other's. chain : the longest way through
-    automatic steps alone, by name.
+    steps, decisions, chances, automatic : numbers of nodes, by kind. ways : number of edges. procedures : number of
+    called routines. loops : independent cycles, the sum over strongly connected components of edges - nodes + 1 (McCabe
+    1976, "cyclomatic number"). off_turn : share of decisions that are only the other player's; None if turns are
+    shared. either : share of decisions that can be either player's. chain : the longest path of automatic steps, by
+    name.
     """
 
     steps: int
@@ -59,7 +59,7 @@ class GraphShape(NamedTuple):
 
 
 class GraphEdit(NamedTuple):
-    """One difference: "add", "drop" or "change"; what ("job", "way", ...); which; and from what to what."""
+    """One difference: the verb "add", "drop" or "change"; what ("job", "way", ...); where; before and after."""
 
     verb: str
     what: str
@@ -69,10 +69,10 @@ class GraphEdit(NamedTuple):
 
 
 def forward_graph(graph: nx.DiGraph, over_calls: bool = True) -> nx.DiGraph:
-    """Return the graph of ways ahead, at most one from a step to another.
+    """Return the graph of forward edges, at most one between two steps.
 
-    Where a procedure comes back, the way leads from the step that called it to the step it comes back to, so that no
-    way leads back to another caller. over_calls : False leaves these ways out.
+    For the return of a procedure, the edge leads from the calling step to the step returned to, so that no edge leads
+    to another caller. over_calls : False leaves these edges out.
     """
     found = nx.DiGraph()
     found.add_nodes_from(graph.nodes(data=True))
@@ -90,7 +90,7 @@ def game_shape(game: Game) -> GraphShape:
 
 
 def measure_graph(graph: nx.DiGraph, words: dict[str, str]) -> GraphShape:
-    """Measure a phase graph; `words` says whose decision each deciding word means."""
+    """Measure a phase graph; `words` maps each "who" word to own, other or either."""
     ahead = forward_graph(graph)
     kinds = [facts["kind"] for _, facts in ahead.nodes(data=True)]
     deciders = [words[facts["who"]] for _, facts in ahead.nodes(data=True) if facts["kind"] == "choice"]
@@ -116,7 +116,7 @@ def count_loops(graph: nx.DiGraph) -> int:
 
 
 def longest_chain(graph: nx.DiGraph) -> tuple[str, ...]:
-    """Return the longest way through automatic steps alone; where they go round, once round."""
+    """Return the longest path of automatic steps; a cycle counts once."""
     automatic = graph.subgraph(name for name, facts in graph.nodes(data=True) if facts["kind"] == "automatic")
     rounds = nx.condensation(automatic)
     for part in rounds.nodes:
@@ -134,15 +134,15 @@ def longest_chain(graph: nx.DiGraph) -> tuple[str, ...]:
 
 
 def job_graph(game: Game) -> nx.DiGraph:
-    """Return the graph of jobs of a game: what each job's steps are, who decides in them, and the ways between jobs."""
+    """Return the graph of jobs of a game: the steps of each job, who decides in them, and edges between jobs."""
     return contract_jobs(phase_graph(game), jobs_of(game.name))
 
 
 def contract_jobs(graph: nx.DiGraph, jobs: dict[str, str]) -> nx.DiGraph:
     """Return the graph of jobs of a phase graph.
 
-    A node has `steps` (names, in order), `decisions`, `chances`, `who` (the deciding words, in order), and `again`:
-    whether its steps lead back to one another, so that it can be done repeatedly.
+    A node has `steps` (names, in order), `decisions`, `chances`, `who` (the "who" words, in order), and `again`: True
+    if its steps form a cycle, so that the job can be repeated.
     """
     ahead = forward_graph(graph)
     found = nx.DiGraph()
@@ -164,9 +164,9 @@ def contract_jobs(graph: nx.DiGraph, jobs: dict[str, str]) -> nx.DiGraph:
 
 
 def graph_edits(one: nx.DiGraph, other: nx.DiGraph) -> list[GraphEdit]:
-    """Return what turns one graph of jobs into the other: jobs, then ways between jobs, then changes within jobs.
+    """Return the edits that turn one graph of jobs into the other: jobs, then changes within jobs, then edges.
 
-    The nodes have names, so the list is exact and the shortest there is; a graph edit distance needs no search.
+    Nodes are named, so the shortest list of edits follows directly, without a search.
     """
     found = [GraphEdit("drop", "job", (job,)) for job in JOBS if job in one and job not in other]
     found += [GraphEdit("add", "job", (job,)) for job in JOBS if job in other and job not in one]
@@ -184,7 +184,7 @@ def graph_edits(one: nx.DiGraph, other: nx.DiGraph) -> list[GraphEdit]:
 
 
 def draw_jobs(game: Game) -> dict[str, DrawnJob]:
-    """Return what to draw for each job of a game: its title, its steps, and who acts in it."""
+    """Return each job of a game as it is drawn: its title, its steps, and who acts in it."""
     graph, jobs = phase_graph(game), job_graph(game)
     words = decision_owners(game.name)
     drawn: dict[str, DrawnJob] = {}

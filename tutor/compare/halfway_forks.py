@@ -1,10 +1,10 @@
-"""What a rule does for the player behind: the same positions halfway through a game, played on with it and without.
+"""The effect of a rule on the trailing player: halfway positions, played to the end with and without the rule.
 
-Whole games tell it badly: other rules lead to other positions, and who is behind in one half of a pair need not be in
-the other. So a game is played by the printed rules to the turn in the middle of a usual game; from there on copies of
-that one position are played to the end, one by the printed rules and one by each of the changed ones, with the same
-cards to come, the same dice and the same players. Who is behind is said once, in the position, by a win probability of
-the printed game that has not seen it (`tutor.compare.win_probability`).
+Whole games do not show it well: changed rules lead to different positions, so the trailing player of one half of a pair
+need not trail in the other. Instead a game is played by the printed rules to the middle turn of a typical game; copies
+of that position are then played to the end, one by the printed rules and one by each changed rule, with the same deck
+order, dice and players. Who trails is decided once, in that position, by a win probability of the printed game that was
+not fitted on it (`tutor.compare.win_probability`).
 
 What a rule did before that turn is the same on both sides and does not count.
 """
@@ -36,14 +36,14 @@ from tutor.matches.simulate import BOTS, spread_work
 from tutor.progress import data_folder
 
 PRINTED_RULES = ""
-"""The name of the printed rules among those by which a position is played on."""
+"""The key of the printed rules in `HalfwayFork.won`."""
 
 
 class HalfwayFork(NamedTuple):
-    """A position halfway, and who won from there.
+    """A halfway position, and who won from there.
 
-    seed, decks : of the game. moment : what the position was like. won : the winning seat by the rule that was
-    changed, "" for the printed ones; None for a draw.
+    seed, decks : of the game. moment : the position. won : the winning seat by changed rule ("" for the printed rules);
+    None for a draw.
     """
 
     seed: int
@@ -53,7 +53,7 @@ class HalfwayFork(NamedTuple):
 
 
 def halfway_turn(traces: Sequence[GameTrace]) -> int:
-    """Return the turn in the middle of a usual game: half of the median length, rounded up."""
+    """Return the middle turn of a typical game: half the median length, rounded up."""
     return max(1, math.ceil(median(one.sight.turns for one in traces) / 2))
 
 
@@ -67,7 +67,7 @@ def forks_of(
     on_progress: Callable[[int], None] | None = None,
     decks: Sequence[str] = (),
 ) -> list[HalfwayFork]:
-    """Return the positions at the begin of a turn in so many games, played on; games that are over by then have none.
+    """Return the forks at the beginning of a turn in `games` games; a game that ended before has none.
 
     Parameters
     ----------
@@ -82,9 +82,9 @@ def forks_of(
     jobs
         Processes at a time; see `tutor.matches.simulate.spread_work`.
     folder
-        Where they are kept; what is there is not played again.
+        Where forks are stored; stored games are not played again.
     on_progress
-        Called with the number of games there are, after every few.
+        Called every few games with the number of games available.
     decks
         The decks that meet; by default all of the game.
     """
@@ -126,7 +126,7 @@ def play_forks(
 
 
 def _play_to(state: State, turn: int, seed: int) -> int | None:
-    """Play on to the first decision of a turn, outside every procedure; return who went first."""
+    """Play to the first decision of a turn outside any procedure; return who went first."""
     players = [BOTS["quick"]((seed << 8) + 1 + seat) for seat in (0, 1)]
     before = state.game.flow.first.phase
     first: int | None = None
@@ -145,20 +145,20 @@ def _played_out(state: State, seed: int) -> int | None:
     return state.result[0]
 
 
-# What they say.
+# Analysis.
 
 
 class TrailingPlayer(NamedTuple):
-    """A fork with the seat that is behind in it."""
+    """A fork with the trailing seat."""
 
     fork: HalfwayFork
     seat: int
 
 
 def trailing_players(forks: Sequence[HalfwayFork], traces: Sequence[GameTrace]) -> list[TrailingPlayer]:
-    """Return the forks in which a player is behind, judged by win probabilities fitted on games of other deals.
+    """Return the forks with a trailing player, judged by win probabilities fitted on other deals.
 
-    traces : games by the printed rules, of the same numbers. Behind is a chance of less than a half and `MARGIN`.
+    traces : games by the printed rules with the same numbers. Trailing means a chance below a half by `LEAD_MARGIN`.
     """
     part = fold_numbers(traces)
     of_deal = {(tuple(sorted(one.decks)), one.seed): at for one, at in zip(traces, part, strict=True)}
@@ -177,9 +177,9 @@ def trailing_players(forks: Sequence[HalfwayFork], traces: Sequence[GameTrace]) 
 
 
 def comeback_effect(rule: str, known: Sequence[TrailingPlayer]) -> RuleEffect:
-    """Return how often the player behind still wins, by the printed rules and by a changed one; drawn games count not.
+    """Return the win rate of the trailing player by the printed rules and by a changed rule; draws are left out.
 
-    The same positions on both sides, and the interval is for other deals and decks (`tutor.compare.resampling`).
+    Both use the same positions; the interval allows for other deals and decks (`tutor.compare.resampling`).
     """
     both = [(_case(one, PRINTED_RULES), _case(one, rule)) for one in known]
     difference = difference_of(both)
@@ -194,7 +194,7 @@ def _case(one: TrailingPlayer, rule: str) -> GameCase | None:
     return None if winner is None else GameCase(one.fork.decks, one.fork.seed, float(winner == one.seat))
 
 
-# Kept in a file, a line for each batch.
+# Storage: a line for each batch.
 
 
 def _kept(path: Path) -> dict[int, list[HalfwayFork]]:

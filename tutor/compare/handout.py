@@ -1,4 +1,4 @@
-"""A handout: a few questions on one sheet of paper, for each game its answer, what happens, and its boards."""
+"""The handout: a few questions on one sheet, with answer, events and boards for each game."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from tutor.messages import shapes
 from tutor.pages.rulebook import checked_deck
 
 MOST_ROWS = 3
-"""So many questions have room on one sheet."""
+"""Maximum number of questions on a sheet."""
 MOST_LINES = {1: 4, 2: 3, 3: 3}
-"""So many lines of what happens, by how many questions there are."""
+"""Maximum number of event lines, by the number of questions."""
 BOARD_MOMENTS = {1: ("before", "after"), 2: ("after",), 3: ()}
-"""The moments whose boards have room, by how many questions there are."""
+"""The moments whose boards fit, by the number of questions."""
 
 
 def build_handout(questions: Sequence[DesignQuestion], language: str) -> list[dict[str, object]]:
-    """Return some questions as they stand on the sheet, at most `MOST_ROWS`.
+    """Return questions as they are printed on the sheet, at most `MOST_ROWS`.
 
-    The columns of a question are its games, so that the same moment of all games stands in a line.
+    The columns of a question are its games, so that the same moment of all games is on one line.
     """
     shown = questions[:MOST_ROWS]
     return [
@@ -44,7 +44,7 @@ def build_handout(questions: Sequence[DesignQuestion], language: str) -> list[di
 
 
 def _column(name: str, answer: DesignAnswer, many: int, language: str) -> dict[str, object]:
-    """Return the rule of an answer, what happens (`lines`), and the boards `before` and `after` it."""
+    """Return the clause of an answer, its event `lines`, and the boards `before` and `after`."""
     game, most = engines.load(name), MOST_LINES[many]
     clause = feedback.known(game, list(answer.clauses[:1]))[0]
     scenario = find_demonstration(name, answer)
@@ -67,7 +67,7 @@ def _column(name: str, answer: DesignAnswer, many: int, language: str) -> dict[s
 
 
 def pick_frames(frames: Sequence[Frame], answer: DesignAnswer, most: int) -> list[Frame]:
-    """Return at most so many pictures in their order: first of all those of the answer's clauses, then the others."""
+    """Return at most `most` pictures, in order, preferring those with the answer's clauses."""
     ranked = sorted(range(len(frames)), key=lambda at: (frames[at].clause not in answer.clauses, not frames[at].clause))
     return [frames[at] for at in sorted(ranked[:most])]
 
@@ -77,7 +77,7 @@ def _scene(state: State) -> shapes.Scene:
 
 
 def _board(scenes: dict[str, shapes.Scene], moment: str) -> str:
-    """Return the board of a moment, without face-down cards that are as many before as after."""
+    """Return the board of a moment, without face-down piles whose size did not change."""
     counts = [
         {(seat, zone["id"]): zone["count"] for seat, player in enumerate(scene["players"]) for zone in player["zones"]}
         for scene in scenes.values()

@@ -1,14 +1,14 @@
-"""Which choices reach what the rival has, and which positions a choice was made in: seen while a game is watched.
+"""Counts the choices of a watched game that reach the rival, and the positions in which a choice was made.
 
-Interaction has no measure of its own that all use. Elias, Garfield and Gutschera (2012), Characteristics of Games, MIT
-Press, mean by it how far what one player does bears on the other; so that is what is counted here: a choice *reaches*
-the rival if it names something that the rival has, or if something that the rival has becomes another while what the
-choice began is still under way. What is under way, what a player has and what an action names follow from the game's
-own declaration: procedures and the attack, battle or fight that lies in the state, the zones and numbers of a player,
-the references of arguments. There is no list of actions.
+There is no standard measure of interaction. Elias, Garfield and Gutschera (2012), Characteristics of Games, MIT Press,
+define it as how far one player's actions affect the other; so a choice *reaches* the rival if it names something that
+the rival has, or if something that the rival has changes while what the choice began is still in progress. What is in
+progress, what a player has and what an action names follow from the game's declaration: procedures and the attack,
+battle or fight in the state, the zones and numbers of a player, the references of arguments. There is no list of
+actions.
 
-A pass in the middle of an attack begins nothing of its own, so the blow that follows counts for the attack; a choice
-after which the turn comes to an end is not to blame for what the next turn brings.
+A pass during an attack begins nothing, so the blow that follows counts for the attack; a choice that ends the turn is
+not credited with what happens in the next turn.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from engines.kernel.state import Action, State
 
 @dataclass(slots=True)
 class _Choice:
-    """A choice under way: at which depth it was made, by whom, and whether it has reached the rival."""
+    """A choice in progress: its call depth, the seat that made it, and whether it has reached the rival."""
 
     depth: int
     seat: int
@@ -33,7 +33,7 @@ class _Choice:
 
 
 class ReachCounter:
-    """Counts the choices of a game that reach the rival; `before` and `after` stand around each decision.
+    """Counts the choices of a game that reach the rival; call `before` and `after` around each decision.
 
     asked : choices after the set-up. reaching : those of them that reach the rival.
     """
@@ -45,9 +45,9 @@ class ReachCounter:
         self._turn = 0
 
     def before(self, state: State, action: Action, choice: bool) -> None:
-        """Take down what both players have before `action`, which is about to be carried out.
+        """Record what both players have before `action` is carried out.
 
-        choice : whether it is a choice after the set-up; what is forced begins nothing, but may carry something out.
+        choice : True for a choice after set-up; a forced action begins nothing, but may continue something.
         """
         if not isinstance(state, DeclaredState):
             return
@@ -67,7 +67,7 @@ class ReachCounter:
                 state.listener.path = []
 
     def after(self, state: State) -> None:
-        """Look at what the players have now, when `action` has been carried out."""
+        """Compare what the players have now that the action has been carried out."""
         if self._had is None or not isinstance(state, DeclaredState):
             return
         pictures = state.film or []
@@ -95,9 +95,9 @@ def names_rival(state: State, seat: int, action: Action) -> bool:
 
 
 def position_digest(state: State) -> str:
-    """Return twelve signs that stand for a position as the player who decides knows it; "" where a game cannot say.
+    """Return a 12-character digest of a position as the deciding player knows it; "" for an undeclared state.
 
-    Two positions have the same signs if they go on alike for all that this player can see (`State.canonical_key`).
+    Positions that continue alike, judged by what this player can see, share a digest (`State.canonical_key`).
     """
     if not isinstance(state, DeclaredState):
         return ""
@@ -107,7 +107,7 @@ def position_digest(state: State) -> str:
 
 
 def _depth(state: DeclaredState) -> int:
-    """Return how many things are under way: procedures that have been called, an attack or battle in the state."""
+    """Return the nesting depth: called procedures, and an attack or battle in the state."""
     deep, frames = 0, state.frames
     while frames:
         deep, frames = deep + 1, frames[2]

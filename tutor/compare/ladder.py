@@ -1,10 +1,10 @@
-"""A ladder of players for every game: how far a better player is above the next, in Elo, and how many steps that is.
+"""A ladder of players for every game: the Elo distance between neighbouring players, and the number of visible steps.
 
-The players try more and more: any move at all, what looks best at once with slips and without, and what turned out best
-in 12, 48 and 192 imagined deals. `python -m tutor.compare.ladder --write` plays the games that are not kept yet
+The players search more and more: random moves, the best-looking move with and without slips, and the best move over 12,
+48 and 192 imagined deals. `python -m tutor.compare.ladder --write` plays the games that are not stored yet
 (`tutor.compare.ladder_games`), and writes `ladder.json` and `docs/measured.md`.
 
-What it says is a lower bound: the game is at least so deep, for these players. A better player would add a step.
+The depth is a lower bound, for these players. A better player would add a step.
 
 Method
 ------
@@ -57,15 +57,15 @@ if TYPE_CHECKING:
 LADDER_FILE = Path(__file__).with_name("ladder.json")
 REMEDY = "Make it again: python -m tutor.compare.ladder --write"
 LEAST_MET = 8
-"""A rung that has met the one below in fewer games is not on the ladder."""
+"""Minimum number of games against the rung below for a rung to be on the ladder."""
 FINGERPRINT_FIELDS = ("rules", "plays", "decks")
-"""What tells whether a ladder still holds, by game."""
+"""The fields that show whether a ladder is still valid, by game."""
 ELO_SCALE = 400 / math.log(10)
-"""Elo in one unit of log-odds: who is 400 ahead wins ten times as often as he loses."""
+"""Elo per unit of log-odds: a lead of 400 means odds of ten to one."""
 
 
 class RungMeeting(NamedTuple):
-    """The games of two rungs: their places, how many games, what the upper one got, and how many had no winner.
+    """The games of two rungs: their places, number of games, the upper rung's points, and games without a winner.
 
     unfinished : games stopped after `ladder_games.MOST_DECISIONS` decisions; they count a half, like draws.
     """
@@ -81,8 +81,8 @@ class RungMeeting(NamedTuple):
 class PlayerLadder(NamedTuple):
     """The ladder of a game, from the lowest rung to the highest.
 
-    elo : of each rung that has played enough; n is its games. steps : how far each rung but the lowest is above the
-    one below; n is the games of these two. meetings : what was played.
+    elo : of each rung with enough games; n is its number of games. steps : the distance of each rung from the one
+    below, without the lowest; n is the number of games between the two. meetings : all games played.
     """
 
     elo: tuple[Estimate, ...]
@@ -90,15 +90,15 @@ class PlayerLadder(NamedTuple):
     meetings: tuple[RungMeeting, ...]
 
     def seen(self) -> list[bool]:
-        """Return for each step whether it can be seen: its interval lies above zero."""
+        """Return for each step whether it is visible: whether its interval lies above zero."""
         return [step.low is not None and step.low > 0 for step in self.steps]
 
     def depth(self) -> int:
-        """Return how many rungs are clearly above the one below them."""
+        """Return the number of visible steps."""
         return sum(self.seen())
 
     def best(self) -> int:
-        """Return the rung with the highest figure."""
+        """Return the place of the rung with the highest Elo."""
         return max(range(len(self.elo)), key=lambda at: self.elo[at].value or 0.0)
 
 
@@ -106,8 +106,8 @@ class PlayerLadder(NamedTuple):
 class LadderFigures:
     """The ladders of the games.
 
-    rules, plays, decks : of each game the fingerprint of its rules and players, a sample of how they play, and the mark
-    of its decks.
+    rules, plays, decks : for each game the fingerprint of its rules and players, the digest of sample games, and the
+    digest of its decks.
     """
 
     ladders: dict[str, PlayerLadder] = field(default_factory=dict)
@@ -116,7 +116,7 @@ class LadderFigures:
     decks: dict[str, str] = field(default_factory=dict)
 
     def stale(self) -> list[str]:
-        """Return the games that have other decks now, or go otherwise, than when they were measured."""
+        """Return the games whose decks or course of play have changed since they were measured."""
         return [name for name in self.ladders if name in engines.names() and self._is_stale(name)]
 
     def _is_stale(self, name: str) -> bool:
@@ -134,12 +134,12 @@ def elo_ratings(games: np.ndarray, points: np.ndarray, matches: Sequence[tuple[i
     Parameters
     ----------
     games, points
-        How many games each match had and what its upper rung got: an array whose last axis is the matches. Other axes
-        are fits of their own.
+        The number of games of each match and the points of its upper rung: arrays whose last axis is the matches. Other
+        axes are independent fits.
     matches
         The lower and the upper rung of each.
     rungs
-        How many rungs there are.
+        The number of rungs.
     """
     import numpy as np
 
@@ -148,7 +148,7 @@ def elo_ratings(games: np.ndarray, points: np.ndarray, matches: Sequence[tuple[i
         design[at, upper], design[at, lower] = 1, -1
     design = design[:, 1:]
     strength = np.zeros((*games.shape[:-1], rungs - 1))
-    for _ in range(100):  # Newton's method; each step is kept short, so that it arrives from anywhere
+    for _ in range(100):  # Newton's method with bounded steps, so that it converges from anywhere
         chance = 1 / (1 + np.exp(-strength @ design.T))
         slope = (points + 0.5 - (games + 1) * chance) @ design
         curve = np.einsum("...m,mi,mj->...ij", (games + 1) * chance * (1 - chance), design, design)
@@ -162,7 +162,7 @@ def elo_ratings(games: np.ndarray, points: np.ndarray, matches: Sequence[tuple[i
 
 
 def fit_ladder(deals: Sequence[LadderDeal]) -> PlayerLadder:
-    """Return the ladder of some deals, as far up as neighbours have met in `LEAST_MET` games.
+    """Return the ladder of some deals, up to the first rung with fewer than `LEAST_MET` games against its neighbour.
 
     Raises DataError if there is not even one step.
     """
@@ -198,13 +198,13 @@ def fit_ladder(deals: Sequence[LadderDeal]) -> PlayerLadder:
 
 
 def _reach(deals: Sequence[LadderDeal]) -> int:
-    """Return how many rungs, from the lowest on, have met the one below in `LEAST_MET` games."""
+    """Return the number of consecutive rungs, from the lowest, with `LEAST_MET` games against the one below."""
     met = Counter((one.lower, one.upper) for one in deals)
     return next((at for at in range(1, len(RUNGS)) if 2 * met[at - 1, at] < LEAST_MET), len(RUNGS))
 
 
 def expected_share(ladder: PlayerLadder, one: RungMeeting) -> float:
-    """Return the share of points that the figures of a ladder give the upper rung of a meeting."""
+    """Return the share of points that the Elo figures predict for the upper rung of a meeting."""
     ahead = (ladder.elo[one.upper].value or 0.0) - (ladder.elo[one.lower].value or 0.0)
     return float(1 / (1 + math.exp(-ahead / ELO_SCALE)))
 
@@ -219,7 +219,7 @@ def _meeting(match: tuple[int, int], deals: Sequence[LadderDeal]) -> RungMeeting
 
 
 def _estimate(value: float, spread: Sequence[np.ndarray], n: int) -> Estimate:
-    """Return a figure with the wider of two 95 % intervals, which is made to hold it; in hundredths of a point."""
+    """Return a figure with the wider of two 95 % intervals, extended to include it; rounded to 0.01."""
     import numpy as np
 
     bounds = [np.quantile(one, (0.025, 0.975)) for one in spread if len(one)]
@@ -235,10 +235,10 @@ def measure_ladders(
     on_progress: Callable[[str, int], None] | None = None,
     minutes: float | None = None,
 ) -> LadderFigures:
-    """Return the ladders of some games (by default all that are ready); what is kept is not played again.
+    """Return the ladders of some games, by default all finished games; stored games are not played again.
 
-    minutes : a game is given up after so long, and judged by what has been played; see `ladder_games.deals_of` for the
-    others.
+    minutes : time limit for each game, which is then measured by what has been played. See `ladder_games.deals_of` for
+    the other parameters.
     """
     found = LadderFigures()
     for name in order_games(names):
@@ -257,7 +257,7 @@ def measure_ladders(
 
 
 def write_ladders(found: LadderFigures, path: Path = LADDER_FILE) -> None:
-    """Write ladders as JSON, a line for each figure."""
+    """Write ladders as JSON, one figure a line."""
     rows: dict[str, object] = {"rungs": [list(rung) for rung in RUNGS]}
     rows |= {mark: getattr(found, mark) for mark in FINGERPRINT_FIELDS}
     text = json.dumps(rows)[:-1].replace('}, "', '},\n "') + ',\n "ladders": {'
@@ -272,7 +272,7 @@ def write_ladders(found: LadderFigures, path: Path = LADDER_FILE) -> None:
 
 
 def read_ladders(path: Path = LADDER_FILE) -> LadderFigures | None:
-    """Return the ladders in a file, None if there is no such file. Raises DataError for one that cannot be right."""
+    """Return the ladders in a file, None if there is no file. Raises DataError for an invalid file."""
     if not path.exists():
         return None
     try:
@@ -306,7 +306,7 @@ def _number(value: object) -> Any:
 
 
 def _broken(ladder: PlayerLadder) -> str:
-    """Return what is wrong with a ladder that was read, "" if nothing is."""
+    """Return what is wrong with a ladder from a file, "" if it is valid."""
     if not 2 <= len(ladder.elo) == len(ladder.steps) + 1 <= len(RUNGS):
         return f"a ladder has two to {len(RUNGS)} figures, and a step less."
     for one in (*ladder.elo, *ladder.steps):
@@ -324,7 +324,7 @@ def _broken(ladder: PlayerLadder) -> str:
 
 
 def join_ladders(before: LadderFigures | None, found: LadderFigures) -> LadderFigures:
-    """Return ladders with those of the games that were not measured anew."""
+    """Return the new ladders, with the old ones of games that were not measured now."""
     if before is None:
         return found
     parts = ({**getattr(before, part), **getattr(found, part)} for part in ("ladders", *FINGERPRINT_FIELDS))
@@ -332,7 +332,7 @@ def join_ladders(before: LadderFigures | None, found: LadderFigures) -> LadderFi
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play, print the ladders, and write what `--write` asks for."""
+    """Play, print the ladders, and write the files if `--write` is given."""
     from tutor.compare import report
 
     parser = argparse.ArgumentParser(prog="python -m tutor.compare.ladder", description="How deep the games are.")
@@ -341,7 +341,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--game", action="append", choices=engines.names(), help="only this game; may be repeated")
     parser.add_argument("--jobs", type=int, default=-1, help="processes at a time (default: one for every core)")
     parser.add_argument("--folder", type=Path, help="where played games are kept (default: in TEBIKI_HOME)")
-    parser.add_argument("--minutes", type=float, help="stop each game after so long and take what there is")
+    parser.add_argument("--minutes", type=float, help="time limit for each game; what has been played then counts")
     parser.add_argument("--write", action="store_true", help=f"write {LADDER_FILE.name} and docs/measured.md")
     options = parser.parse_args(arguments)
     try:
@@ -357,7 +357,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _before() -> LadderFigures | None:
-    """Return what the file says so far; one that cannot be right is made anew."""
+    """Return the ladders in the file; None, with a message, if it is invalid."""
     try:
         return read_ladders()
     except DataError as error:

@@ -1,9 +1,8 @@
-"""The games of the ladder: six players, each against the next one up and the next but one, kept by the deal.
+"""The games of the ladder: six players, each against the next one up and the next but one, stored by deal.
 
-Two players meet in deals; each deal is played twice, with the players' seats changed, so that neither cards nor seat
-favour one of them. Every two decks of the game that may meet have their turn. Deals of different pairings are
-different deals. What has been played is kept in a file under a fingerprint of the rules and of these players, a line a
-deal, so a run that was stopped goes on where it was.
+Each deal is played twice with the players' seats swapped, so neither cards nor seat favour a player. All permitted
+pairs of decks take turns. Different pairings play different deals. Deals are stored in a file under a fingerprint of
+the rules and the players, one a line, so an interrupted run resumes.
 """
 
 from __future__ import annotations
@@ -30,11 +29,11 @@ from tutor.matches.simulate import BOTS, spread_work
 from tutor.progress import data_folder
 
 MOST_DECISIONS = 5000
-"""After so many decisions a game is given up and counts as half for each."""
+"""Maximum number of decisions; a longer game is stopped and counts half for each player."""
 
 
 class Rung(NamedTuple):
-    """A player of the ladder: its id, and the deals it imagines at a decision (0: it does not try anything out)."""
+    """A player of the ladder: its id, and the number of deals it imagines at a decision (0 for no look-ahead)."""
 
     id: str
     deals: int = 0
@@ -56,7 +55,7 @@ RUNGS = (
 
 
 class RungMatch(NamedTuple):
-    """Two rungs that meet, by their places on the ladder, and every how manyth deal of the others they play."""
+    """Two rungs that meet, by their places on the ladder; they play one deal in `every`."""
 
     lower: int
     upper: int
@@ -64,7 +63,7 @@ class RungMatch(NamedTuple):
 
 
 def _every(upper: Rung) -> int:
-    """Return how much rarer a rung plays than one that tries nothing out: what it imagines takes its time."""
+    """Return how much more rarely a rung plays than one without look-ahead; imagined deals take time."""
     return {0: 1, DEALS: 2, 4 * DEALS: 4}.get(upper.deals, 8)
 
 
@@ -74,18 +73,18 @@ MATCHES = tuple(
     for apart in (1, 2)
     if lower + apart < len(RUNGS)
 )
-"""Neighbours, and next-but-one neighbours, so that the figures of the rungs hold each other up."""
+"""Neighbours and next-but-one neighbours, so that the figures of the rungs constrain each other."""
 
 
 DealKey = tuple[int, int, tuple[str, str], int]
-"""Which deal it is: the rungs, the decks, and which time these meet."""
+"""The identity of a deal: the rungs, the decks, and the count of earlier meetings."""
 
 
 class LadderDeal(NamedTuple):
     """One deal of a match, played twice.
 
-    decks : of seat 0 and 1. again : how often these two decks had met before in this match. points : for each of the
-    two games what the upper rung got: 1, 0, or a half for a draw; None for a game that did not end.
+    decks : of seat 0 and 1. again : how often these decks had met before in this match. points : of the upper rung in
+    the two games: 1, 0, or 0.5 for a draw; None for a game that did not end.
     """
 
     lower: int
@@ -96,7 +95,7 @@ class LadderDeal(NamedTuple):
 
     @property
     def key(self) -> DealKey:
-        """Which deal it is, whatever came of it."""
+        """The identity of the deal, without its result."""
         return self[0], self[1], self[2], self[3]
 
 
@@ -104,7 +103,7 @@ class LadderDeal(NamedTuple):
 
 
 def spread_pairs(game: Game) -> list[tuple[Deck, Deck]]:
-    """Return the pairs of decks that may meet, in an order in which every few in a row are of many decks."""
+    """Return the permitted pairs of decks, ordered so that neighbouring pairs use many different decks."""
     place = {id: at for at, id in enumerate(game.decks)}
 
     def order(pair: tuple[Deck, Deck]) -> tuple[int, int]:
@@ -115,7 +114,7 @@ def spread_pairs(game: Game) -> list[tuple[Deck, Deck]]:
 
 
 def deal_at(game: Game, match: RungMatch, number: int) -> LadderDeal:
-    """Return deal number `number` of a match, not yet played: the pairs of decks take turns, and then change seats."""
+    """Return deal `number` of a match, not yet played: all pairs of decks take turns, then again with seats swapped."""
     met = spread_pairs(game)
     again, at = divmod(number, len(met))
     one, other = met[at][::-1] if again % 2 else met[at]
@@ -123,7 +122,7 @@ def deal_at(game: Game, match: RungMatch, number: int) -> LadderDeal:
 
 
 def play_deal(game: Game, deal: LadderDeal) -> LadderDeal:
-    """Return a deal with its points; the same two games each time, whatever other decks there are."""
+    """Return a deal with its points; its two games do not depend on which other decks exist."""
     seed = int.from_bytes(hashlib.sha256(json.dumps(deal.key).encode()).digest()[:4], "big")
     one, other = (game.decks[id].cards for id in deal.decks)
     points = play_both_seats(lambda: game.new(decks=(one, other), seed=seed), deal.lower, deal.upper, seed)
@@ -131,7 +130,7 @@ def play_deal(game: Game, deal: LadderDeal) -> LadderDeal:
 
 
 def play_both_seats(begin: Callable[[], State], lower: int, upper: int, seed: int) -> tuple[float | None, float | None]:
-    """Play what `begin` returns twice, the upper rung in seat 1 and then in seat 0, and return what it got."""
+    """Play what `begin` returns twice, the upper rung in seat 1, then in seat 0; return its points."""
     points = []
     for upper_seat in (1, 0):
         rungs = (lower, upper) if upper_seat else (upper, lower)
@@ -157,12 +156,12 @@ def play_deals(name: str, deals: Sequence[LadderDeal]) -> list[LadderDeal]:
     return [play_deal(game, deal) for deal in deals]
 
 
-# What is kept.
+# Storage.
 
 
 @cache
 def ladder_fingerprint(name: str) -> str:
-    """Return twelve signs that change with the rules and cards of a game, and with the players of the ladder."""
+    """Return a 12-character digest of the rules and cards of a game and of the players of the ladder."""
     digest = hashlib.sha256()
     for path in sorted([*rule_files(name), Path(__file__)]):
         if path.exists():
@@ -171,27 +170,27 @@ def ladder_fingerprint(name: str) -> str:
 
 
 def deck_digest(game: Game, ids: Iterable[str]) -> str:
-    """Return eight signs that change with what is in these decks."""
+    """Return an 8-character digest of the contents of these decks."""
     lists = [[id, sorted(game.decks[id].cards.items())] for id in ids]
     return hashlib.sha256(json.dumps(lists).encode()).hexdigest()[:8]
 
 
 @cache
 def ladder_decks_digest(name: str) -> str:
-    """Return eight signs that change with the decks that meet on the ladder of a game."""
+    """Return an 8-character digest of the decks that meet on the ladder of a game."""
     game = with_more(name)
     return deck_digest(game, sorted({deck.id for pair in deck_pairs(game) for deck in pair}))
 
 
 SAMPLE_TRIES, SAMPLE_DEALS = 3, 2
-"""Decisions of ten, and imagined deals, in which trying things out is looked at for a sample."""
+"""Decisions out of ten, and imagined deals, for which look-ahead is sampled."""
 
 
 @cache
 def ladder_digest(name: str) -> str:
-    """Return twelve signs that stand for how a game plays on this ladder: what its players do in a few games.
+    """Return a 12-character digest of how a game plays on this ladder: what its players do in a few games.
 
-    It stays the same when code is only put in better order, so it tells whether figures still hold.
+    Refactoring does not change it, so it tells whether figures still hold.
     """
     game = with_more(name)
     taught = taught_decks(game)
@@ -209,7 +208,7 @@ def ladder_digest(name: str) -> str:
 
 
 class DealFile:
-    """The deals of a game that are kept in a file.
+    """The stored deals of a game.
 
     Parameters
     ----------
@@ -224,7 +223,7 @@ class DealFile:
         self.path = (folder or data_folder() / "games") / f"{name}-ladder-{ladder_fingerprint(name)}.jsonl"
 
     def deals(self) -> list[LadderDeal]:
-        """Return the kept deals; a line that is not whole, or of decks that have changed, is passed over."""
+        """Return the stored deals; incomplete lines, and deals of changed decks, are skipped."""
         found: dict[DealKey, LadderDeal] = {}
         game = with_more(self.name)
         if self.path.exists():
@@ -239,7 +238,7 @@ class DealFile:
         return list(found.values())
 
     def keep(self, deals: Sequence[LadderDeal]) -> None:
-        """Append deals, by one write. Nothing is kept, and nothing said, where the folder cannot be written."""
+        """Append deals in one write; ignored if the folder cannot be written."""
         game = with_more(self.name)
         lines = [json.dumps([deck_digest(game, deal.decks), *deal], separators=(",", ":")) for deal in deals]
         text = "".join(f"{line}\n" for line in lines)
@@ -255,7 +254,7 @@ class DealFile:
 
 
 def deals_wanted(games: int) -> dict[RungMatch, int]:
-    """Return how many deals each match has in a ladder of so many games: fewer where players try much out.
+    """Return the number of deals of each match in a ladder of `games` games: fewer for players with look-ahead.
 
     >>> [2 * deals for deals in deals_wanted(240).values()]
     [240, 240, 240, 120, 120, 60, 60, 30, 30]
@@ -264,7 +263,7 @@ def deals_wanted(games: int) -> dict[RungMatch, int]:
 
 
 def tasks_of(name: str, games: int, known: Mapping[DealKey, LadderDeal]) -> Generator[tuple[str, list[LadderDeal]]]:
-    """Yield what is still to be played, in rounds: every match comes on equally far, and soon has something."""
+    """Yield missing deals in rounds, so that all matches advance evenly and soon have results."""
     game, slowest, most = with_more(name), max(match.every for match in MATCHES), deals_wanted(games)
     for begin in range(0, max(most.values()), slowest):
         for match, deals in most.items():
@@ -282,22 +281,22 @@ def deals_of(
     on_progress: Callable[[int], None] | None = None,
     until: float | None = None,
 ) -> list[LadderDeal]:
-    """Return the deals of a game's ladder, playing those that are not kept yet.
+    """Return the deals of a game's ladder, playing those that are not stored yet.
 
     Parameters
     ----------
     name
         The game's name.
     games
-        How many games two players have who try nothing out; see `deals_wanted`.
+        Number of games between two players without look-ahead; see `deals_wanted`.
     jobs
         Processes at a time; see `tutor.matches.simulate.spread_work`.
     folder
-        Where games are kept; see `DealFile`.
+        Where deals are stored; see `DealFile`.
     on_progress
-        Called with the number of deals there are, after every few.
+        Called every few deals with the number of deals available.
     until
-        The time (`time.monotonic`) at which the run ends; what there is by then is returned.
+        The time (`time.monotonic`) at which the run ends; the deals played by then are returned.
     """
     store = DealFile(name, folder)
     known = {deal.key: deal for deal in store.deals()}
@@ -311,7 +310,7 @@ def deals_of(
             if until is not None and time.monotonic() > until:
                 break
     finally:
-        with warnings.catch_warnings():  # joblib says that what is not wanted any more was not waited for
+        with warnings.catch_warnings():  # joblib warns about abandoned tasks
             warnings.simplefilter("ignore")
             results.close()
     game = with_more(name)

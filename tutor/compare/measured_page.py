@@ -1,4 +1,4 @@
-"""The page "Measured by play": what play-outs say about the games, and a place to play more of them."""
+"""The page "Measured by play": metrics from play-outs, and a form to play more of them."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from tutor.widgets.page import Page
 
 GAME_COUNTS = (20, 60, 200, 1000)
 STRENGTHS = {"quick": "filled", "beginner": "hollow"}
-"""The ways to play that are drawn side by side, and the words for their players: the filled dot, the hollow one."""
+"""The ways to play that are drawn side by side, with the kind of dot for each."""
 
 
 def measured() -> Page:
-    """Return the page of what play-outs between bots show, with their uncertainty: the results that come along."""
+    """Return the page of metrics from play-outs between bots, with intervals: the results that ship with Tebiki."""
     return MeasuredPage(read_results(), wanted_language()).page
 
 
 class MeasuredPage:
-    """The page of the measurements: which results are shown, and new ones being played."""
+    """The page of measurements: the results shown, and new ones being played."""
 
     def __init__(self, results: MeasuredResults | None, language: str, jobs: int = 1) -> None:
         self.language, self.jobs = language, jobs
@@ -52,7 +52,7 @@ class MeasuredPage:
             self.play(games)
 
     def play(self, games: int) -> None:
-        """Play so many games of each kind, telling how far it is, and show what they say."""
+        """Play `games` games of each kind, showing progress, and show the results."""
         names = order_games()
         ways = list(WAYS_TO_PLAY)
 
@@ -72,7 +72,7 @@ class MeasuredPage:
         self.page.put(notice=self.say("done", games=games))
 
     def show(self, results: MeasuredResults, source: str, chosen: int = GAME_COUNTS[0]) -> None:
-        """Draw the page anew from results."""
+        """Redraw the page with `results`."""
         names = order_games(results.estimates)
         shown = [source]
         if results.stale():
@@ -143,7 +143,7 @@ class MeasuredPage:
         }
 
     def _none(self, results: MeasuredResults, name: str, metric: Metric) -> str:
-        """Return what is said where there is no number: not measured, positions tell too little, nothing to count."""
+        """Return the reason for a missing number: not measured, positions too uninformative, or nothing to count."""
         if not _is_measured(results, metric):
             return self.say("unplayed")
         if not metric.judged:
@@ -151,7 +151,7 @@ class MeasuredPage:
         return self.say("untold" if name in results.trust else "few")
 
     def _trust(self, results: MeasuredResults, name: str) -> dict[str, object]:
-        """Return how far the leader of a game can be told: a reliability diagram, and in words what it saves."""
+        """Return how well the leader of a game can be predicted: a reliability diagram, and its skill in words."""
         found = [results.trust[name][way] for way in STRENGTHS if way in results.trust[name]]
         first = found[0]
         saved = {
@@ -179,7 +179,7 @@ class MeasuredPage:
         }
 
     def _curve(self, results: MeasuredResults, name: str) -> dict[str, object]:
-        """Return how many choices there are at a decision over the game, as a plot."""
+        """Return the plot of the number of choices at a decision over the course of a game."""
         found = [
             (way_title(way, self.language), results.curves[name][way])
             for way in STRENGTHS
@@ -199,7 +199,7 @@ class MeasuredPage:
         }
 
     def _decks(self, results: MeasuredResults, name: str) -> dict[str, object]:
-        """Return how often each deck of a game won against the others, as a plot and as a table with a verdict."""
+        """Return the win rates of the decks of a game, as a plot and as a table with verdicts."""
         game, taught = with_more(name), taught_decks(with_more(name))
         found = {id: one for id, one in results.decks[name].items() if id in game.decks}
         lines = [plots.PlotLine(game.decks[id].name, game_hue(name), [one]) for id, one in found.items()]
@@ -220,7 +220,7 @@ class MeasuredPage:
         return {**game_badge(name), "svg": plots.plot_estimates(lines, "%", 0.5, spoken), "rows": rows, "kept": kept}
 
     def _cards(self, results: MeasuredResults, name: str) -> dict[str, object]:
-        """Return how the cards of a game fared, those first that help most; what is not sure is said to be so."""
+        """Return the balance of the cards of a game, most helpful first, each marked sure or not."""
         rows = [
             {
                 "card": one.card,
@@ -261,7 +261,7 @@ class MeasuredPage:
 
 
 def _is_measured(results: MeasuredResults, metric: Metric) -> bool:
-    """Return False if results were written before there was this metric."""
+    """Return False if the results are older than this metric."""
     return any(metric.id in found for ways in results.estimates.values() for found in ways.values())
 
 

@@ -1,4 +1,4 @@
-"""The page of a mechanic: what it is, who has it and how, what it needs, fights with, and does when it is gone."""
+"""The page of a mechanic: what it is, which games have it, what it needs and conflicts with, and its effect."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def mechanic(name: str = "", question: str = "", game: str = "") -> Page:
     Parameters
     ----------
     name
-        Its id, also `?mechanic=` in the address; without one, or with another one, all are listed.
+        Its id, also `?mechanic=` in the address; without one, or with an unknown one, all are listed.
     question, game
         The cell to open, also `?question=` and `?game=`; a question alone opens all games side by side.
     """
@@ -42,7 +42,7 @@ def mechanic(name: str = "", question: str = "", game: str = "") -> Page:
 
 
 def mechanic_list_page(wanted: str, language: str) -> Page:
-    """Return the list of all mechanics; `wanted` : what was asked for, if there is no such mechanic."""
+    """Return the list of all mechanics; `wanted` : the unknown id that was asked for, or ""."""
     names = _games()
     questions = {one.id: one for one in table.load_questions(names)}
     data = {
@@ -66,7 +66,7 @@ def mechanic_list_page(wanted: str, language: str) -> Page:
 
 
 class MechanicPage(AnswerCells):
-    """A mechanic, with the rows of the table about it, of which one cell may be open."""
+    """A mechanic, with its rows of the table, of which one cell may be open."""
 
     def __init__(self, chosen: Mechanic, language: str) -> None:
         names = _games()
@@ -101,7 +101,7 @@ class MechanicPage(AnswerCells):
         self.page.answer_with(self)
 
     def _needs(self) -> list[dict[str, object]]:
-        """Return what answers of this mechanic need, each with those answers and where it is to be had."""
+        """Return what answers of this mechanic need: each need with those answers and the mechanics that meet it."""
         return [
             {
                 "id": tie.id,
@@ -128,18 +128,18 @@ class MechanicPage(AnswerCells):
         }
 
     def _of_mine(self, side: dict[str, str]) -> dict[str, str]:
-        """Return the answers of a side of a tie that are about this mechanic; all of them if none is."""
+        """Return the answers of a side of a tie that belong to this mechanic; all of them if none does."""
         own = {answer: clause for answer, clause in side.items() if question_of(answer) in self.chosen.questions}
         return own or side
 
     def _others(self, side: dict[str, str]) -> list[dict[str, str]]:
-        """Return the mechanics that answers are about, but this one."""
+        """Return the other mechanics that some answers belong to."""
         pages = dict.fromkeys(named_mechanics.mechanic_by_question()[question_of(answer)] for answer in side)
         return [_entry(id, self.language) for id in pages if id != self.chosen.id]
 
 
 def _chips(side: dict[str, str]) -> list[dict[str, object]]:
-    """Return the clauses of answers, each once."""
+    """Return the clauses of answers as chips, each once."""
     found = dict.fromkeys((game_of(answer), clause) for answer, clause in side.items())
     return [clause_chip(game, clause) for game, clause in found]
 

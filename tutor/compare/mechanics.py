@@ -1,6 +1,6 @@
-"""The mechanics table: design questions, and what each game answers, with the clauses the answer rests on.
+"""The mechanics table: design questions, and the answer of each game with the clauses it rests on.
 
-The answers are data (`mechanics.toml`); their numbers are filled in from the engine, and tests hold every one of them
+The answers are data (`mechanics.toml`); their numbers are filled in from the engine, and tests check each answer
 against it (`evidence`).
 """
 
@@ -33,7 +33,7 @@ _Given = TypedDict(
 
 
 class _Row(NamedTuple):
-    """A question as it is written, with what is written of each game."""
+    """A question as written, with the answers of all games."""
 
     id: str
     group: str
@@ -43,10 +43,9 @@ class _Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DesignAnswer:
-    """What one game answers: in a few words, in one word (`tag`), its clauses, and what the engine must bear out.
+    """The answer of one game: in a few words, in one word (`tag`), its clauses, and checks against the engine.
 
-    pattern : the words as written, with the names of parameters in them. show : the demonstration to play, "" for
-    that of its first clause.
+    pattern : the text as written, with names of parameters. show : the title of the demonstration, "" for none.
     """
 
     text: str
@@ -59,7 +58,7 @@ class DesignAnswer:
 
 @dataclass(frozen=True, slots=True)
 class DesignQuestion:
-    """One design question with the answers of the games that are ready."""
+    """One design question with the answers of the games."""
 
     id: str
     group: str
@@ -68,21 +67,21 @@ class DesignQuestion:
     answers: dict[str, DesignAnswer]
 
     def tags(self) -> list[str]:
-        """Return the answers in one word, game by game."""
+        """Return the one-word answers, game by game."""
         return [answer.tag for answer in self.answers.values()]
 
     @property
     def kinds(self) -> int:
-        """How many different answers there are."""
+        """The number of different answers."""
         return len(set(self.tags()))
 
 
 def load_questions(names: Sequence[str] | None = None, language: str = "en") -> list[DesignQuestion]:
-    """Return all questions with the answers of some games; by default of all that are ready.
+    """Return all questions with the answers of some games; by default of all finished games.
 
-    language : the questions are asked in; answers are English.
+    language : of the questions; answers are in English.
 
-    Raises DataError naming the question and game for an answer that is missing, or a name that is no parameter.
+    Raises DataError naming the question and game for a missing answer or an unknown parameter.
     """
     found, games = [], [engines.load(name) for name in order_games(names)]
     facts = {game.name: game_numbers(game) for game in games}
@@ -93,7 +92,7 @@ def load_questions(names: Sequence[str] | None = None, language: str = "en") -> 
 
 
 def question_text(id: str, language: str) -> str:
-    """Return how a question is asked in a language. Raises DataError for one that has no words."""
+    """Return the text of a question in a language. Raises DataError for a question without a text."""
     try:
         return format_message(f"question.{id}", language)
     except KeyError:
@@ -103,7 +102,7 @@ def question_text(id: str, language: str) -> str:
 
 
 def answered_games() -> list[str]:
-    """Return the games that every question has an answer of."""
+    """Return the games that answer every question."""
     rows = _rows()
     return [name for name in rows[0].answers if all(name in row.answers for row in rows)]
 
@@ -139,9 +138,9 @@ def _answer(row: _Row, game: Game, facts: dict[str, int]) -> DesignAnswer:
 
 
 def game_numbers(game: Game) -> dict[str, int]:
-    """Return the numbers that answers may use: the rule parameters in force, and counts of rules and choices.
+    """Return the numbers that answers may use: the rule parameters, and the counts `rules` and `kinds`.
 
-    kinds : the kinds of action that a player takes, payments and targets among them; what chance does is none.
+    kinds : the kinds of player actions, payments and targets included, chance excluded.
     """
     chance = {kind for step in game.flow.steps.values() if step.chance for kind in step.on}
     counted = {
@@ -152,7 +151,7 @@ def game_numbers(game: Game) -> dict[str, int]:
 
 
 def mechanics_csv(found: Sequence[DesignQuestion]) -> str:
-    """Return the table as CSV: a line a question; for each game its answer and its clauses."""
+    """Return the table as CSV: one question a line, with answer and clauses for each game."""
     names = list(found[0].answers) if found else []
     rows = [["group", "question", *(column for name in names for column in (short_title(name), "clauses"))]]
     for question in found:

@@ -1,4 +1,4 @@
-"""The page of the mechanics table: one question, an answer of every game, and the difference played on a board."""
+"""The page of the mechanics table: questions, the answers of every game, and demonstrations on boards."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tutor.widgets.page import Page
 
 
 def mechanics(question: str = "", game: str = "") -> Page:
-    """Return the page that sets the mechanics of all games side by side; a question and a game open an answer.
+    """Return the page that compares the mechanics of all games; a question and a game open an answer.
 
     Parameters
     ----------
     question, game
-        The cell to open; also `?question=` and `?game=` in the address. A question alone opens all games side by side,
-        without it everything is closed. `?handout=` names questions, with commas, for a sheet to print.
+        The cell to open; also `?question=` and `?game=` in the address. A question alone opens all games side by side;
+        without a question everything is closed. `?handout=` lists questions, comma-separated, for a printed sheet.
     """
     asked = page_query() | {key: value for key, value in (("question", question), ("game", game)) if value}
     rosetta = MechanicsPage([name for name in order_games() if name in table.answered_games()], wanted_language())
@@ -51,7 +51,7 @@ class MechanicsPage(AnswerCells):
         self.page.answer_with(self)
 
     def _pages(self) -> dict[str, dict[str, str]]:
-        """Return the page of the mechanic that each question is about: its title and its address."""
+        """Return the mechanic page of each question: title and address."""
         return {
             question: {
                 "title": format_message(f"mechanic_name.{mechanic}", self.language),
@@ -68,7 +68,7 @@ class MechanicsPage(AnswerCells):
 
     @command("handout")
     def hand_out(self, rows: list[str]) -> None:
-        """Show some questions as a handout; without any that there is, the table again."""
+        """Show some questions as a handout; with no known question, the table again."""
         asked = [self.questions[row] for row in dict.fromkeys(rows) if row in self.questions]
         self.page.put(handout=build_handout(asked, self.language))
 

@@ -1,4 +1,4 @@
-"""What watched games say about a game: one function a metric, each from traces to an estimate.
+"""Metrics of watched games: one function for each, from traces to an estimate.
 
 "Ahead" and "behind" are chances (`tutor.compare.win_probability`), fitted on the game's own play-outs, so a lead means
 the same in every game. Each game is sampled at `observe.LOOKS` evenly spread decisions, so long and short games count
@@ -35,19 +35,19 @@ from tutor.compare.resampling import GameCase, correlate_deals, mean_of
 from tutor.estimates import Estimate, widen_interval
 
 LEAD_MARGIN = 0.05
-"""Whose chance is this much above a half is ahead; between, nobody is."""
+"""A player is ahead with a chance this much above a half; in between, neither player is."""
 CLEARLY_BEHIND = 0.25
-"""Whose chance is at most this is clearly behind."""
+"""A player with at most this chance is clearly behind."""
 
 Traces = Sequence[GameTrace]
 Measure = Callable[[Traces], Estimate]
 
 
 class Metric(NamedTuple):
-    """A metric: its id, the group it is shown in, how it is measured. Its words stand in the catalogue.
+    """A metric: its id, display group, and measuring function. Its words are in the catalogue.
 
-    unit : "%" for a share, "" for a plain number. level : the value that stands for balance. way : the only way to
-    play it can be measured in; "" for all ways in which both players are equally strong. judged : whether it rests on
+    unit : "%" for a share, "" for a plain number. level : the value of perfect balance, None without one. way : the
+    only way to play in which it is measured; "" for all ways with equally strong players. judged : True if it rests on
     the win probability.
     """
 
@@ -60,12 +60,12 @@ class Metric(NamedTuple):
     judged: bool = False
 
     def fits(self, way: str) -> bool:
-        """Return True if the metric can be measured in games played that way."""
+        """Return True if the metric is measured in games played that way."""
         return self.way == way if self.way else not WAYS_TO_PLAY[way].twice
 
 
 def over_games(value: Callable[[GameSight], float | None]) -> Measure:
-    """Return the measure that takes the mean over the games of a value of each; a game without one is left out.
+    """Return the measure that averages a value over the games; a game without a value is left out.
 
     The docstring of the function is the definition of the metric.
     """
@@ -81,16 +81,16 @@ def over_games(value: Callable[[GameSight], float | None]) -> Measure:
 
 
 GAME_VALUE = "of_game"
-"""Under this name a measure over the games keeps the function that gives the value of one."""
+"""The attribute under which an averaging measure stores the function for a single game."""
 
 
 def value_of_game(metric: Metric) -> Callable[[GameSight], float | None] | None:
-    """Return what gives the value of one game; None for a measure of deals, which has none."""
+    """Return the function for the value of one game; None for a measure of deals."""
     found: Callable[[GameSight], float | None] | None = getattr(metric.measure, GAME_VALUE, None)
     return found
 
 
-# How long, and how much there is to choose.
+# Length and choice.
 
 
 @over_games
@@ -101,7 +101,7 @@ def mean_turns(one: GameSight) -> float:
 
 @over_games
 def mean_decisions(one: GameSight) -> float:
-    """Return the mean number of decisions of both players together; every single choice counts."""
+    """Return the mean number of decisions of both players together; each single choice counts."""
     return one.decisions
 
 
@@ -119,10 +119,10 @@ def forced_share(one: GameSight) -> float | None:
 
 @over_games
 def branching_trend(one: GameSight) -> float | None:
-    """Return how many legal actions more there are at the end of a game than at its beginning, by the straight line.
+    """Return the growth in the number of legal actions from the beginning of a game to its end.
 
-    The least-squares line through the legal actions at a game's looks, from its first decision (0) to its last (1);
-    its slope, in the mean of the games (Piette and others 2021, branching factor, "line of best fit").
+    The slope of the least-squares line through the legal actions at a game's looks, from its first decision (0) to its
+    last (1), averaged over the games (Piette and others 2021, branching factor, "line of best fit").
     """
     return _slope([moment.options for moment in one.moments]) if len(one.moments) > 1 else None
 
@@ -131,28 +131,28 @@ def branching_trend(one: GameSight) -> float | None:
 def tree_size(one: GameSight) -> float:
     """Return the size of the game tree as a power of ten: the product of the legal actions at every decision.
 
-    Allis (1994), "game-tree complexity"; Knuth (1975) for the product along a path. Knuth's paths are drawn evenly, and
-    their mean is the tree's size; here it is the mean power of ten along the games that these players played, which is
-    the size of a usual path's tree and less than Knuth's mean. Ways that meet in one position count as many.
+    Allis (1994), "game-tree complexity"; Knuth (1975) for the product along a path. Knuth draws paths at random, and
+    their mean is the size of the tree; here it is the mean power of ten over the games that these players played, which
+    is the size for a typical path and less than Knuth's mean. Transpositions count separately.
     """
     return one.tree
 
 
 @over_games
 def hidden_cards_share(one: GameSight) -> float | None:
-    """Return the share of all cards that the one who decides cannot see, in the mean of a game's looks.
+    """Return the share of all cards that the deciding player cannot see, averaged over a game's looks.
 
-    0 is a game of perfect information. Decks count: nobody knows their order.
+    0 is a game of perfect information. Decks count as hidden, since their order is unknown.
     """
     return fmean(moment.hidden for moment in one.moments) if one.moments else None
 
 
-# How much the players have to do with each other.
+# Interaction.
 
 
 @over_games
 def off_turn_share(one: GameSight) -> float | None:
-    """Return the share of choices made by the player whose turn it is not; nothing in games of common turns.
+    """Return the share of choices made outside one's own turn; no value in games with shared turns.
 
     A choice is a decision with more than one legal action.
     """
@@ -161,9 +161,9 @@ def off_turn_share(one: GameSight) -> float | None:
 
 @over_games
 def handover_share(one: GameSight) -> float | None:
-    """Return the share of choices that another player makes than the one before, in the mean of the games.
+    """Return the share of choices made by another player than the choice before, averaged over the games.
 
-    A choice is a decision with more than one legal action: what is forced changes nobody's mind.
+    A choice is a decision with more than one legal action.
     """
     return _ratio(one.handovers, one.decisions - one.forced - 1)
 
@@ -172,10 +172,10 @@ def handover_share(one: GameSight) -> float | None:
 def interaction_share(one: GameSight) -> float | None:
     """Return the share of choices that reach the rival: that name, or change, something the rival has.
 
-    Interactivity as Elias, Garfield and Gutschera (2012) mean it, how far what one player does bears on the other, in a
-    count of our own, since there is none that all use: a choice after the set-up counts if one of its arguments is
-    among what the rival has, or if that becomes another while what the choice began (an attack, an effect) is under
-    way in the same turn. What hands, decks and numbers the rival has counts, too. A race without contact has 0.
+    Interactivity in the sense of Elias, Garfield and Gutschera (2012), how far one player's actions affect the other,
+    by a count of Tebiki's own, since there is no standard one: a choice after set-up counts if one of its arguments is
+    something the rival has, or if something the rival has changes while what the choice began (an attack, an effect) is
+    in progress in the same turn. The rival's hand, deck and numbers count too. A race without contact has 0.
     """
     return _ratio(one.reaching, one.asked)
 
@@ -187,7 +187,7 @@ def interaction_share(one: GameSight) -> float | None:
 def first_seat_wins(one: GameSight) -> float | None:
     """Return the share of decided games that the player who went first won.
 
-    Every two decks meet in both seats. Where the rules let the decks decide who goes first, seat and deck are one.
+    Every two decks meet in both seats. Where the decks decide who goes first, seat and deck cannot be told apart.
     """
     return None if one.winner is None or one.first is None else float(one.winner == one.first)
 
@@ -213,10 +213,10 @@ def lead_changes(one: GameSight) -> float | None:
 
 @over_games
 def winner_drama(one: GameSight) -> float | None:
-    """Return how far the winners had been behind while they were behind (Browne 2008, "drama").
+    """Return how far behind the winners were while they were behind (Browne 2008, "drama").
 
-    For each decided game: over the looks at which the later winner was behind, the mean of the square root of the
-    distance between the two chances; 0 if there was none. The square root lets small distances count for more. It does
+    For each decided game: the mean, over the looks at which the later winner was behind, of the square root of the
+    distance between the two chances; 0 if there were none. The square root gives small distances more weight. It does
     not say how long the winner was behind.
     """
     return _drama(_from_winner(one)) if _is_judged(one) else None
@@ -226,32 +226,32 @@ def winner_drama(one: GameSight) -> float | None:
 def comeback_share(one: GameSight) -> float | None:
     """Return the share of decided games whose winner had once had a chance of a quarter or less (`CLEARLY_BEHIND`).
 
-    A probability that moves in small steps and is right would give 33 in 100 in every game (optional stopping: each
-    player falls to a quarter in two games of three, and wins one of four of these). Fewer: the lead moves in leaps, or
-    is told only at the end. Browne has no such measure; it is the plainest one of "drama".
+    A correct probability that moves in small steps would give 33 in 100 in every game (optional stopping: each player
+    falls to a quarter in two games of three, and wins one in four of these). Fewer mean that the lead jumps, or becomes
+    visible only at the end. Browne has no such measure; it is the simplest one of "drama".
     """
     return float(any(chance <= CLEARLY_BEHIND for chance in _from_winner(one))) if _is_judged(one) else None
 
 
 @over_games
 def decision_point(one: GameSight) -> float | None:
-    """Return the part of a game after which the winner was never without the lead again (0 begin, 1 end).
+    """Return the part of a game after which the winner never lost the lead again (0 beginning, 1 end).
 
-    Browne's "decisiveness" looks at the same stretch, from its other end: what follows is played for nothing.
+    Browne's "decisiveness" measures the same stretch from its other end: the part that is played for nothing.
     """
     return _settled(_from_winner(one)) if _is_judged(one) else None
 
 
 @over_games
 def leader_wins(one: GameSight) -> float | None:
-    """Return how often the one who is ahead halfway through wins; games with nobody ahead there are left out.
+    """Return how often the player who is ahead halfway wins; games without a leader there are left out.
 
-    None of Browne's measures: it asks of one moment what his "drama" and "lead change" ask of the whole course.
+    Not one of Browne's measures: it asks of one moment what his "drama" and "lead change" ask of the whole course.
     """
     return _halfway(_from_winner(one)) if _is_judged(one) else None
 
 
-# Luck and skill, from deals that are played twice.
+# Luck and skill, from deals played twice.
 
 
 def stronger_wins(traces: Traces) -> Estimate:
@@ -264,10 +264,10 @@ def stronger_wins(traces: Traces) -> Estimate:
 def deal_correlation(traces: Traces) -> Estimate:
     """Return the correlation of the two results of a deal, as the seat's: 0 if the cards decide nothing.
 
-    As in duplicate bridge, every deal is played twice with the players' seats changed. Correlated are that the
-    stronger player won the first game and that the weaker one, now with the same cards, won the second. Two independent
-    games have 0, however strong the players are; 1 is reached where cards alone decide. Duersch, Lambrecht and
-    Oechssler (2020) measure skill by how far results follow the players; this asks how far they follow the cards.
+    As in duplicate bridge, every deal is played twice with the players' seats swapped. The correlation is between the
+    stronger player winning the first game and the weaker one, now with the same cards, winning the second. Independent
+    games have 0, however strong the players; 1 means that cards alone decide. Duersch, Lambrecht and Oechssler (2020)
+    measure skill by how far results follow the players; this measures how far they follow the cards.
     """
     return correlate_deals([(one.decks, one.seed, a, b) for one, a, b in _deals(traces)])
 
@@ -308,25 +308,25 @@ def measure_metric(metric: Metric, traces: Traces, by_each: Sequence[Traces] = (
 
 
 def metric_values(metric: Metric, traces: Traces) -> list[float]:
-    """Return what a metric says about each game, without those that it says nothing about."""
+    """Return the value of a metric for each game that has one."""
     value = value_of_game(metric)
     return [] if value is None else [found for one in traces if (found := value(one.sight)) is not None]
 
 
 def metric_range(metric: Metric, found: Sequence[Sequence[float]]) -> tuple[float, float]:
-    """Return from where to where a metric can be: of a share all, else what its values of some games say."""
+    """Return the range of a metric: 0 to 1 for a share, otherwise the range of its values in some games."""
     known = [0.0, 1.0] if metric.unit == "%" else [one for listed in found for one in listed]
     return float(min(known, default=-math.inf)), float(max(known, default=math.inf))
 
 
 CURVE_PARTS = 10
-"""Parts of a game in its curve."""
+"""Number of parts in a curve over the game."""
 
 
 def branching_curve(traces: Traces) -> list[Estimate]:
-    """Return the mean number of legal actions at a decision in each tenth of the game, from the beginning to the end.
+    """Return the mean number of legal actions at a decision in each tenth of the game, from beginning to end.
 
-    Each game is looked at equally often in every part. No games: no parts.
+    Each game has equally many looks in every part. Empty without games.
     """
     looked = [one for one in traces if one.sight.moments]
     if not looked:
@@ -343,7 +343,7 @@ def find_metric(id: str) -> Metric:
     return {metric.id: metric for metric in METRICS}[id]
 
 
-# Parts of the definitions.
+# Helpers of the definitions.
 
 
 def _is_judged(one: GameSight) -> bool:
@@ -351,7 +351,7 @@ def _is_judged(one: GameSight) -> bool:
 
 
 def _slope(values: Sequence[float]) -> float:
-    """Return the slope of the least-squares line through values that stand evenly from 0 to 1."""
+    """Return the slope of the least-squares line through values spaced evenly from 0 to 1."""
     places, middle = [at / (len(values) - 1) for at in range(len(values))], fmean(values)
     return sum((at - 0.5) * (value - middle) for at, value in zip(places, values, strict=True)) / sum(
         (at - 0.5) ** 2 for at in places
@@ -363,7 +363,7 @@ def _ratio(part: int, whole: int) -> float | None:
 
 
 def _from_winner(one: GameSight) -> tuple[float, ...]:
-    """Return the looks at a decided game as the winner would see them."""
+    """Return the looks of a decided game from the winner's side."""
     return one.looks if one.winner == 0 else tuple(1 - value for value in one.looks)
 
 
@@ -392,7 +392,7 @@ def _halfway(chances: Sequence[float]) -> float | None:
 
 
 def _deals(traces: Traces) -> Iterator[tuple[GameTrace, bool, bool]]:
-    """Yield each deal that was decided twice: its first game, and if the first player won that and lost the second."""
+    """Yield each deal decided twice: its first game, whether its first player won it, and lost the second one."""
     for one, other in zip(traces[::2], traces[1::2], strict=False):
         if one.seed == other.seed and one.sight.winner is not None and other.sight.winner is not None:
             best = one.bots[0]

@@ -1,8 +1,7 @@
-"""The beginning of a small game, from a mix: what `tebiki new` writes, with the mixed rules in its rulebook.
+"""Writes the beginning of a small game from a mix: what `tebiki new` writes, with the mixed rules in its rulebook.
 
-The game plays at once. Numbers that were chosen are carried out (size of the deck, copies, first hand, last turn);
-every other answer is a clause that only informs, until somebody builds it. Conflicts and what is to be settled are
-comments.
+The game is playable at once. Chosen numbers are implemented (deck size, copies, opening hand, last turn); every other
+answer is a clause that is not implemented yet. Conflicts and open issues are comments.
 """
 
 from __future__ import annotations
@@ -33,22 +32,22 @@ NUMBER_PARAMETERS = {
     "opening_hand": "opening_hand",
     "last_turn": "turn_cap",
 }
-"""The questions whose answer is a number that a beginning carries out, and its parameter of the skeleton."""
+"""The questions whose answer is an implemented number, with the parameter of the skeleton."""
 PLANTS = (
     "Clover", "Poppy", "Plum Tree", "Fern", "Iris", "Willow", "Moss", "Lotus", "Cedar", "Reed", "Peony", "Maple",
     "Daisy", "Lily", "Pine", "Mint", "Rose", "Oak", "Ivy", "Orchid",
 )  # fmt: skip
-"""The cards of a beginning, of 1, 2, 3, 1, 2, 3 ... points: enough for the largest deck with the fewest copies."""
+"""Names of the cards, worth 1, 2, 3, 1, 2, 3 ... points: enough for the largest deck with the fewest copies."""
 
 
 def clean_title(title: str) -> str:
-    """Return a title that may stand in any of the files: one line, without quotes and braces, not too long."""
+    """Return a title that is valid in all the files: one line, no quotes or braces, at most `LONGEST_TITLE` long."""
     plain = "".join(" " if unicodedata.category(sign)[0] in "CZ" else sign for sign in title)
     return " ".join(re.sub(r'["\\{}]', "", plain).split())[:LONGEST_TITLE].strip()
 
 
 def module_name(title: str) -> str:
-    """Return what the module of a game is called: small letters, digits and underscores, like its title if possible.
+    """Return the module name for a title: lower case, digits and underscores; `DEFAULT_NAME` if it does not fit.
 
     >>> module_name("Three lanterns!"), module_name("三つの灯"), module_name("7 arenas")
     ('three_lanterns', 'mixed_game', 'mixed_game')
@@ -63,16 +62,16 @@ def module_name(title: str) -> str:
 def mixed_game_files(
     title: str, picks: Picks, questions: Mapping[str, DesignQuestion], language: str = "en"
 ) -> dict[str, str]:
-    """Return the files of the beginning of a mixed game by their names.
+    """Return the files of a mixed game, by file name.
 
     Parameters
     ----------
     title
-        What it is called; its module is called after it.
+        The title, from which the module name is made.
     picks, questions
-        The mix, and what may be asked.
+        The mix, and all questions by id.
     language
-        The language of its comments; a game's own words are English.
+        The language of the comments; the game's own words are English.
     """
     title = clean_title(title) or format_message("mixer.name_given", language)
     name = module_name(title)
@@ -94,7 +93,7 @@ def mixed_game_files(
 
 
 def zip_files(files: Mapping[str, str], folder: str) -> bytes:
-    """Return files as a ZIP archive with one folder in it."""
+    """Return files as a ZIP archive with a single folder."""
     kept = io.BytesIO()
     with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, text in files.items():
@@ -103,14 +102,14 @@ def zip_files(files: Mapping[str, str], folder: str) -> bytes:
 
 
 def _number(question: DesignQuestion, game: str) -> int:
-    """Return the number in an answer: the first parameter of its game that it names."""
+    """Return the number in an answer: the first game parameter that it names."""
     pattern = question.answers[game].pattern
     [name, *_] = [field for _, field, _, _ in string.Formatter().parse(pattern) if field]
     return table.game_numbers(engines.load(game))[name]
 
 
 def _with_numbers(text: str, known: Mapping[str, int]) -> str:
-    """Return the skeleton's data with other numbers: parameters, cards and decks. Its clauses name the parameters."""
+    """Return the skeleton's data with parameters, cards and decks changed; its clauses refer to the parameters."""
     for parameter, value in known.items():
         row = re.search(rf"^{parameter} = \[\d+, (\d+), (\d+), ", text, re.M)
         assert row, "the skeleton has the parameter"
@@ -131,7 +130,7 @@ def _with_numbers(text: str, known: Mapping[str, int]) -> str:
 
 
 def _clauses(picks: Picks, questions: Mapping[str, DesignQuestion], name: str, prefix: str, language: str) -> str:
-    """Return the chosen answers as clauses; those that the numbers carry out stand in the skeleton's own."""
+    """Return the chosen answers as clauses; implemented numbers are in the skeleton's own clauses."""
     lines = [
         "",
         f"# {format_message('begun.chosen', language)}",
@@ -153,7 +152,7 @@ def _clauses(picks: Picks, questions: Mapping[str, DesignQuestion], name: str, p
 
 
 def _remarks(picks: Picks, questions: Mapping[str, DesignQuestion], language: str) -> str:
-    """Return what the mix must still settle, as comments."""
+    """Return the conflicts and open issues of the mix, as comments."""
     lines: list[str] = []
     found = mixer.find_conflicts(picks)
     if found:

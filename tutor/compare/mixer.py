@@ -1,6 +1,6 @@
-"""A mixed game: an answer for each question from one of the games, what spoils what in it, and what it must settle.
+"""A mixed game: an answer to each question from one of the games, with its conflicts and open issues.
 
-Nothing is forbidden: a conflict is named with its reason and the clauses of both answers, and the mix stays what it is.
+Nothing is forbidden: a conflict is reported with its reason and the clauses of both answers; the mix is not changed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tutor.text import format_message, load_catalogue
 
 @dataclass(frozen=True, slots=True)
 class MixConflict:
-    """A tie that a mix has, with its answers on both sides and the clauses that say so."""
+    """A tie that holds in a mix, with the chosen answers on both sides and their clauses."""
 
     tie: Tie
     one: dict[str, str]
@@ -26,13 +26,13 @@ class MixConflict:
 
     @property
     def questions(self) -> list[str]:
-        """The questions whose chosen answers take part."""
+        """The questions whose chosen answers conflict."""
         return [question_of(answer) for answer in (*self.one, *self.other)]
 
 
 @dataclass(frozen=True, slots=True)
 class NeededQuestion:
-    """An open question that a chosen answer needs first: the answer, its tie, and the question."""
+    """An open question that a chosen answer depends on: the answer, the tie, and the question."""
 
     answer: str
     tie: Tie
@@ -40,13 +40,13 @@ class NeededQuestion:
 
 
 def mixable_questions(names: Iterable[str] | None = None) -> dict[str, DesignQuestion]:
-    """Return the questions of a mix by id: those of the table but what only counts something."""
+    """Return the questions of a mix by id: those of the table, except the ones that only count something."""
     found = table.load_questions(None if names is None else list(names))
     return {question.id: question for question in found if question.id not in counting_questions()}
 
 
 def find_conflicts(picks: Picks) -> list[MixConflict]:
-    """Return what spoils what in a mix."""
+    """Return the conflicts of a mix."""
     chosen = answers_of(picks)
     return [
         MixConflict(
@@ -60,12 +60,12 @@ def find_conflicts(picks: Picks) -> list[MixConflict]:
 
 
 def raised_issues(picks: Picks) -> list[RaisedIssue]:
-    """Return the questions that the chosen answers raise together, and no question of the table asks."""
+    """Return the issues that the chosen answers raise together, beyond the questions of the table."""
     return [one for one in load_issues() if one.arises(picks)]
 
 
 def needed_questions(picks: Picks) -> list[NeededQuestion]:
-    """Return the open questions that chosen answers need an answer of, each once, with the first answer that does."""
+    """Return the open questions that chosen answers depend on, each once, with the first such answer."""
     chosen = answers_of(picks)
     found: dict[str, NeededQuestion] = {}
     for tie in load_ties():
@@ -80,7 +80,7 @@ def needed_questions(picks: Picks) -> list[NeededQuestion]:
 
 
 def explain_need(need: NeededQuestion, questions: Mapping[str, DesignQuestion], language: str) -> str:
-    """Return why an open question is needed: which chosen answer needs what."""
+    """Return why an open question must be answered: which chosen answer needs what."""
     question, game = question_of(need.answer), game_of(need.answer)
     needs = format_message(f"tie.{need.tie.id}.needs", language)
     answer = questions[question].answers[game].text
@@ -98,11 +98,11 @@ def open_questions(picks: Picks, questions: Iterable[str]) -> list[str]:
 
 
 def read_mix(text: str, questions: dict[str, DesignQuestion]) -> dict[str, str]:
-    """Return the mix that an address holds, in the order of the table; what is no answer is left out."""
+    """Return the mix in an address, in the order of the table; unknown answers are left out."""
     asked = dict(one.split(".", 1) for one in text.split(",") if "." in one)
     return {id: asked[id] for id, question in questions.items() if id in asked and asked[id] in question.answers}
 
 
 def format_mix(picks: Picks) -> str:
-    """Return a mix as it stands in an address."""
+    """Return a mix as it is written in an address."""
     return ",".join(f"{question}.{game}" for question, game in picks.items())

@@ -1,4 +1,4 @@
-"""The page of the mixer: an answer for each question from one of the games, and the sheet of what is to be settled."""
+"""The page of the mixer: an answer to each question from one of the games, and the list of open issues."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from tutor.widgets.page import Page
 
 
 def mix(picks: str = "") -> Page:
-    """Return the mixer: choose an answer for each question, see what spoils what, and begin a small game with it.
+    """Return the mixer: choose an answer to each question, see the conflicts, and start a small game from the mix.
 
     >>> tutor.mix("win.star_wars,damage.altaria")
 
-    picks : the mix it begins with, as in its address behind `?mix=`.
+    picks : the initial mix, as written after `?mix=` in the address.
     """
     return MixerPage(picks or page_query().get("mix", ""), wanted_language()).page
 
 
 class MixerPage:
-    """A mix in the making: which answer is chosen for each question, and what follows from it.
+    """A mix being edited: the chosen answer of each question, and what follows from it.
 
     The page saves what Python sends as `{"type": "file", "name", "base64"}`.
     """
@@ -81,7 +81,7 @@ class MixerPage:
 
     @command("begin")
     def begin(self, title: str) -> None:
-        """Send the beginning of a small game, as an archive."""
+        """Send the files of the small game as an archive."""
         files = mixed_game.mixed_game_files(title, self.picks, self.questions, self.language)
         name = next(iter(files)).rpartition(".")[0]
         packed = base64.b64encode(mixed_game.zip_files(files, name)).decode()
@@ -99,7 +99,7 @@ class MixerPage:
         return {"id": id, "group": question.group, "text": table.question_text(id, self.language), "cells": cells}
 
     def _follows(self) -> dict[str, object]:
-        """Return what follows from the mix: its conflicts, what it must settle, and what is open."""
+        """Return what follows from the mix: conflicts, issues to settle, and open questions."""
         conflicts = mixer.find_conflicts(self.picks)
         counts = [(name, list(self.picks.values()).count(name)) for name in self.names]
         return {
@@ -124,7 +124,7 @@ class MixerPage:
         }
 
     def _settle(self) -> list[dict[str, str]]:
-        """Return what the mix must settle: what its answers raise together, and the open questions that they need."""
+        """Return what the mix must settle: issues its answers raise together, and open questions they depend on."""
         raised = [
             {
                 "id": one.id,

@@ -1,6 +1,6 @@
-"""The mechanics that have a page of their own: rows of the table that belong together, and what others call them.
+"""The mechanics with their own page: rows of the table that belong together, and their names elsewhere.
 
-A row of the table is often one side of a mechanic only: that cards turn, turn back, and show who may be attacked.
+A row of the table is often only one side of a mechanic: that cards turn, turn back, and show who may be attacked.
 Catalogues and players name whole mechanics, so a page covers one or a few rows, and each row is on one page. The data
 is `named_mechanics.toml`; titles and texts are in the catalogues (`mechanic_name`, `mechanic_what`).
 """
@@ -22,8 +22,8 @@ NAMED_FILE = Path(__file__).with_name("named_mechanics.toml")
 class Mechanic:
     """A mechanic: the questions about it, and its names elsewhere.
 
-    lacks : answers in one word to the first question that mean that a game does not have it.
-    bgg, ludii, known : names at BoardGameGeek, among Ludii's concepts, and among players of other card games.
+    lacks : one-word answers to the first question that mean that a game lacks it.
+    bgg, ludii, known : its names on BoardGameGeek, among Ludii's concepts, and among players of other card games.
     """
 
     id: str
@@ -46,29 +46,29 @@ def named_mechanics() -> dict[str, Mechanic]:
 
 @cache
 def counting_questions() -> tuple[str, ...]:
-    """Return the questions that only count something: they are about no mechanic, and nothing to choose."""
+    """Return the questions that only count something; they belong to no mechanic and cannot be mixed."""
     return tuple(read_toml(NAMED_FILE)["counted"])
 
 
 @cache
 def mechanic_by_question() -> dict[str, str]:
-    """Return the mechanic that each question of the table is about."""
+    """Return the id of the mechanic of each question."""
     return {question: one.id for one in named_mechanics().values() for question in one.questions}
 
 
 def games_having(mechanic: Mechanic, questions: dict[str, DesignQuestion]) -> list[str]:
-    """Return the games that have a mechanic: those whose answer to its first question does not say otherwise."""
+    """Return the games that have a mechanic, judged by their answer to its first question."""
     first = questions[mechanic.questions[0]]
     return [game for game, answer in first.answers.items() if answer.tag not in mechanic.lacks]
 
 
 def need_ties(mechanic: Mechanic) -> list[Tie]:
-    """Return the ties that say what a mechanic's answers need; which of them are in words, the catalogues say."""
+    """Return the ties with answers of a mechanic on the first side; only those with catalogue words state a need."""
     return [one for one in load_ties() if {question_of(answer) for answer in one.one} & set(mechanic.questions)]
 
 
 def conflict_ties(mechanic: Mechanic) -> list[Tie]:
-    """Return the ties in which a mechanic's answers stand on either side."""
+    """Return the ties with answers of a mechanic on either side."""
     return [
         one
         for one in load_ties()

@@ -1,4 +1,4 @@
-"""One game between computer players, watched: what was chosen from, by whom, who was ahead, which clauses worked."""
+"""Watches a game between computer players: the choices, who made them, sampled positions, and fired clauses."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tutor.compare.interaction import ReachCounter, position_digest
 from tutor.matches.simulate import BOTS
 
 LOOKS = 20
-"""So many times, evenly spread over its decisions, a game is looked at to see who is ahead."""
+"""Number of sampled decisions of a game, evenly spread, at which it is judged who is ahead."""
 
 
 class WatchedMoment(NamedTuple):
-    """One decision of a watched game: its turn, how many legal actions there were, and the features of the position.
+    """One decision of a watched game: turn, number of legal actions (`options`), and features of the position.
 
-    hidden : the share of all cards that the one who decides cannot see.
+    hidden : the share of all cards that the deciding player cannot see.
     """
 
     turn: int
@@ -67,11 +67,11 @@ class GameSight(NamedTuple):
 
 
 EXTRA_COUNTS = ("asked", "reaching", "seen", "held")
-"""What is counted beside the course of a game: more of it makes no other game."""
+"""Fields counted in addition to the course of a game; they do not enter its digest."""
 
 
 class GameTrace(NamedTuple):
-    """A sight with what was played: the seed, and by seat the decks and the players."""
+    """A watched game: the seed, the decks and players by seat, and what was seen."""
 
     seed: int
     decks: tuple[str, str]
@@ -87,7 +87,7 @@ def watch_game(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int
 
 
 def watch_to_end(state: State, players: Sequence[Player]) -> GameSight:
-    """Play `state`, which listens, to its end and return what was seen."""
+    """Play `state`, which must have a listener, to its end and return what was seen."""
     first_phase = state.game.flow.first.phase
     first = turn_player = before = None
     turn = own = off = handovers = options = forced = decisions = 0
@@ -110,7 +110,7 @@ def watch_to_end(state: State, players: Sequence[Player]) -> GameSight:
         decisions += 1
         options += count
         forced += count == 1
-        if count > 1:  # a decision with one legal action is nobody's
+        if count > 1:  # a forced decision is no choice of the player
             handovers += before is not None and before != seat
             before = seat
             seen[position_digest(state)] = None
@@ -145,7 +145,7 @@ def watch_to_end(state: State, players: Sequence[Player]) -> GameSight:
 
 
 def describe_moment(state: State, first: int | None) -> WatchedMoment:
-    """Return what a position before a decision is like; first : the seat that went first, None before turn 1."""
+    """Return the moment of a position before a decision; first : the seat that went first, None before turn 1."""
     unseen = round(hidden_share(state, state.seat_to_act), 3)
     return WatchedMoment(state.turn, len(state.actions), unseen, position_features(state, first))
 
@@ -154,9 +154,9 @@ Item = TypeVar("Item")
 
 
 class MomentAlbum(Generic[Item]):
-    """Evenly spread moments of a game whose length is not known before: every second is dropped when they are too many.
+    """Evenly spread moments of a game of unknown length: when there are too many, every second one is dropped.
 
-    What is kept of a moment is for its user to say; a copy of the state costs least, for most of them are dropped.
+    The caller decides what to store for a moment; a copy of the state is cheapest, since most moments are dropped.
 
     >>> album = MomentAlbum[int]()
     >>> for at in range(1000):
@@ -170,23 +170,23 @@ class MomentAlbum(Generic[Item]):
         self.step, self.kept = 1, list[Item]()
 
     def wants(self, at: int) -> bool:
-        """Return True if decision number `at` is one to keep."""
+        """Return True if decision number `at` should be added."""
         return at % self.step == 0
 
     def add(self, at: int, one: Item) -> None:
-        """Keep the moment of decision number `at`, which is wanted."""
+        """Add the moment of decision number `at`, which must be wanted."""
         self.kept.append(one)
         if len(self.kept) >= 4 * LOOKS:
             self.kept, self.step = self.kept[::2], 2 * self.step
 
     def chosen(self) -> tuple[Item, ...]:
-        """Return `LOOKS` of the moments, evenly spread from the first to the last; none of a game without decisions."""
+        """Return `LOOKS` of the moments, evenly spread from first to last; empty for a game without decisions."""
         last = len(self.kept) - 1
         return tuple(self.kept[round(last * at / (LOOKS - 1))] for at in range(LOOKS)) if self.kept else ()
 
 
 def course_of(trace: GameTrace) -> list[object]:
-    """Return how a game went as plain lists: what was chosen from, by whom, the moments, which clauses worked."""
+    """Return the course of a game as plain lists: seed, decks, players, counts, moments and fired clauses."""
     sight = trace.sight
     names = sorted({name for moment in sight.moments for name in moment.features})
     moments = [

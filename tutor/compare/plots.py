@@ -1,7 +1,7 @@
-"""Plots as plain SVG, drawn by matplotlib: text stays text, and colours are those of the page, light or dark.
+"""Plots as plain SVG, drawn by matplotlib, with real text and the colours of the page, light or dark.
 
-Matplotlib knows only fixed colours, so each role has one of its own, and the finished picture gets the page's variable
-in its place. The pictures need no script and nothing from the network.
+Matplotlib knows only fixed colours, so each role has a placeholder colour, which is replaced by the page's CSS variable
+in the finished picture. The pictures need no script and no network.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ WIDTH, ROW = 4.8, 0.4
 
 
 class PlotLine(NamedTuple):
-    """One game in a plot of estimates: its name, its hue, an estimate for each series, and what is said of none."""
+    """One game in a plot of estimates: name, hue, an estimate for each series, and the text for a missing one."""
 
     name: str
     hue: str
@@ -55,9 +55,10 @@ class PlotLine(NamedTuple):
 
 
 def plot_estimates(lines: Sequence[PlotLine], unit: str, level: float | None, label: str) -> str:
-    """Return a plot with a line for each game: a dot for each series, filled for the first, with its interval.
+    """Return a plot with a row for each game: a dot with its interval for each series, filled for the first.
 
-    unit : "%" if the numbers are shares. level : where a line stands for balance. label : the picture in words.
+    unit : "%" if the numbers are shares. level : where to draw the line of balance, None for none. label : the plot in
+    words.
     """
     scale = 100 if unit == "%" else 1
     with matplotlib.rc_context(PLOT_SETTINGS):
@@ -98,10 +99,10 @@ def plot_estimates(lines: Sequence[PlotLine], unit: str, level: float | None, la
 def plot_ladder(
     names: Sequence[str], elo: Sequence[Estimate], seen: Sequence[bool], hue: str, top: float, none: str, label: str
 ) -> str:
-    """Return a ladder: a line for each rung, the lowest below, from 0 to the Elo `top`.
+    """Return a ladder plot: a row for each rung, the lowest at the bottom, from 0 to the Elo `top`.
 
-    elo : of the rungs; there may be fewer than names, and none is said of the others. seen : of each rung whether its
-    dot is filled. label : the picture in words.
+    elo : of the rungs; there may be fewer than names, and the others show the text `none`. seen : for each rung whether
+    its dot is filled. label : the plot in words.
     """
     with matplotlib.rc_context(PLOT_SETTINGS):
         figure = Figure((WIDTH, ROW * len(names) + 0.55))
@@ -127,9 +128,9 @@ def plot_ladder(
 
 
 def plot_reliability(series: Sequence[Sequence[ReliabilityBin]], hue: str, across: str, up: str, label: str) -> str:
-    """Return a reliability diagram: what was said against what came, a line for each series, filled for the first.
+    """Return a reliability diagram: predicted against observed shares, a series each, filled for the first.
 
-    across, up : the words at the axes. label : the picture in words.
+    across, up : the axis labels. label : the plot in words.
     """
     with matplotlib.rc_context(PLOT_SETTINGS):
         figure = Figure((WIDTH, WIDTH * 0.72))
@@ -160,8 +161,8 @@ def plot_reliability(series: Sequence[Sequence[ReliabilityBin]], hue: str, acros
 def plot_curves(series: Sequence[Sequence[Estimate]], hue: str, across: str, up: str, label: str) -> str:
     """Return a curve over the game for each series, with its band: solid with dots for the first, dashed for others.
 
-    Each estimate is of one part of the game, all parts alike long. across, up : the words at the axes. label : the
-    picture in words.
+    Each estimate is for one part of the game, all parts being equally long. across, up : the axis labels. label : the
+    plot in words.
     """
     with matplotlib.rc_context(PLOT_SETTINGS):
         figure = Figure((WIDTH, WIDTH * 0.56))
@@ -191,7 +192,7 @@ def plot_curves(series: Sequence[Sequence[Estimate]], hue: str, across: str, up:
 
 
 def figure_svg(figure: Figure, label: str) -> str:
-    """Return a figure as an SVG element that scales with its place and says `label` to a screen reader."""
+    """Return a figure as a scalable SVG element, with `label` for screen readers."""
     figure.patch.set_alpha(0)
     for axes in figure.axes:
         axes.patch.set_alpha(0)
@@ -214,7 +215,7 @@ def figure_svg(figure: Figure, label: str) -> str:
 
 
 def estimates_in_words(lines: Sequence[PlotLine], unit: str, series: Sequence[str], language: str = "en") -> str:
-    """Return a plot of estimates in words: every game with its numbers."""
+    """Return the text equivalent of a plot of estimates: every game with its numbers."""
     return "; ".join(
         f"{line.name}: "
         + ", ".join(

@@ -1,4 +1,4 @@
-"""How many positions a game has: a lower bound from how seldom play-outs meet the same one twice.
+"""A lower bound on the number of positions of a game, from how rarely play-outs meet the same one twice.
 
 They cannot be counted, but capture-recapture bounds them: the positions met in one game only, and those met in two,
 say how many have been missed at least. Each game is one catch, so positions that follow from each other in one game
@@ -27,9 +27,9 @@ QUANTILE_95 = 1.96
 
 
 def chao2_bound(catches: Sequence[Iterable[str]]) -> Estimate:
-    """Return the least number of kinds there are, with its interval, from the kinds in each of several catches.
+    """Return the minimum number of kinds, with its interval, from the kinds in each of several catches.
 
-    n is the number of catches. Fewer than two say nothing.
+    n is the number of catches. Fewer than two give no estimate.
     """
     catches = [{*one} for one in catches]
     m, often = len(catches), Counter(kind for one in catches for kind in one)
@@ -38,7 +38,7 @@ def chao2_bound(catches: Sequence[Iterable[str]]) -> Estimate:
     seen, part = len(often), (m - 1) / m
     once, twice = (sum(times == count for times in often.values()) for count in (1, 2))
 
-    def least(twice: float) -> float:  # the form without bias, which needs none that came twice
+    def least(twice: float) -> float:  # the unbiased form, which needs no kind that was met twice
         return seen + part * once * (once - 1) / (2 * (twice + 1))
 
     found, (few, many) = least(twice), byar_limits(twice)
@@ -53,7 +53,7 @@ def chao2_bound(catches: Sequence[Iterable[str]]) -> Estimate:
 
 
 def byar_limits(count: int) -> tuple[float, float]:
-    """Return between which means a count that came lies for sure, as far as 95 % is sure: Byar's limits (Poisson).
+    """Return Byar's 95 % limits on the mean of a Poisson count.
 
     >>> [round(limit, 1) for limit in byar_limits(0)], [round(limit, 1) for limit in byar_limits(10)]
     ([0, 3.7], [4.8, 18.4])
@@ -65,12 +65,11 @@ def byar_limits(count: int) -> tuple[float, float]:
 def position_bound(traces: Sequence[GameTrace]) -> Estimate:
     """Return how many positions the game has at least, as a power of ten: Chao's lower bound (1984, 1987, "Chao2").
 
-    A position is all that the player who makes a choice knows; what lies hidden does not count. Positions met in one
-    game only, and in two, say how many have not been met at least, among those that such players with such decks can
-    come to. It is a bound from below on what Allis (1994) calls state-space complexity: there may be any number more.
-    Where no position came twice it grows with the games that are played, and the upper end of the interval is the most
-    that so many positions can show. The interval is Chao's or, if that is wider, Byar's for the count of those met in
-    two games.
+    A position is all that the choosing player knows; hidden cards do not count. Positions met in one game only, and in
+    two, give the minimum number that were missed, among those that such players with such decks can reach. It is a
+    lower bound on what Allis (1994) calls state-space complexity; there may be any number more. If no position was met
+    twice, it grows with the number of games, and the upper end of the interval is the most that this many positions can
+    show. The interval is Chao's or, if wider, Byar's for the count of those met in two games.
     """
     found = chao2_bound([one.sight.seen for one in traces if one.sight.seen])
     if found.value is None or found.low is None or found.high is None:
@@ -79,9 +78,9 @@ def position_bound(traces: Sequence[GameTrace]) -> Estimate:
 
 
 def position_coverage(traces: Sequence[GameTrace]) -> Estimate:
-    """Return which share of a game's positions another of the games had, too: Turing's coverage (Good 1953).
+    """Return the share of a game's positions that occurred in another game too: Turing's coverage (Good 1953).
 
-    So much of a next game would be known from these games. A position is all that the player who makes a choice knows.
+    It estimates how much of a further game is known from these games. A position is all that the choosing player knows.
     Near 0 the lower bound on the number of positions is far from the number itself; near 100 % it is close.
     """
     games = [one for one in traces if one.sight.seen]

@@ -1,4 +1,4 @@
-"""Results as a page of Markdown tables, and as rows for a spreadsheet."""
+"""Formats results as a page of Markdown tables and as CSV."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAGE_FILE = Path(__file__).parents[2] / "docs" / "measured.md"
 
 
 def write_ladders_page(found: LadderFigures) -> None:
-    """Put the ladders into the page, in the place of those that were there, or behind all the rest."""
+    """Write the ladders into the page, replacing the old ones, or at the end."""
     page = PAGE_FILE.read_text(encoding="utf-8") if PAGE_FILE.exists() else ""
     heading = f"## {format_message('ladder.title')}\n"
     before, _, after = page.partition(heading)
@@ -32,7 +32,7 @@ def write_ladders_page(found: LadderFigures) -> None:
 
 
 def results_markdown(results: MeasuredResults, ladders: LadderFigures | None = None) -> str:
-    """Return the results as a page: a table a way to play, metrics in rows, games in columns; then the ladders."""
+    """Return the results as a page: one table for each way to play, metrics by games; then the ladders."""
     names = list(results.estimates)
     lines = [
         f"# {results.games} games of each kind",
@@ -55,7 +55,7 @@ def results_markdown(results: MeasuredResults, ladders: LadderFigures | None = N
 
 
 def _curves(results: MeasuredResults) -> list[str]:
-    """Return a table of the choices at a decision in each part of the game, of quick players."""
+    """Return a table of the number of choices in each part of the game, for quick players."""
     found = {name: ways["quick"] for name, ways in results.curves.items() if ways.get("quick")}
     if not found:
         return []
@@ -69,7 +69,7 @@ def _curves(results: MeasuredResults) -> list[str]:
 
 
 def _decks(results: MeasuredResults) -> list[str]:
-    """Return a table of how often each deck won against the others of its game."""
+    """Return a table of the win rate of each deck against the others of its game."""
     lines = [
         "",
         f"## {format_message('metrics.decks')}",
@@ -91,7 +91,7 @@ def _decks(results: MeasuredResults) -> list[str]:
 
 
 def ladder_lines(found: LadderFigures) -> list[str]:
-    """Return the ladders as lines: the figures of the rungs, the steps between them, and what was played."""
+    """Return the ladders as Markdown lines: Elo of the rungs, steps between them, and results of the matches."""
     names = list(found.ladders)
     head = ["", "| | " + " | ".join(map(short_title, names)) + " |", "| --- |" + " ---: |" * len(names)]
     said = {rung.id: format_message(f"ladder.rung.{rung.id}") for rung in RUNGS}
@@ -124,7 +124,7 @@ def ladder_lines(found: LadderFigures) -> list[str]:
 
 
 def format_elo(one: Estimate, sign: str = "", language: str = "en") -> str:
-    """Return a figure of a ladder with its interval, in whole points."""
+    """Return an Elo figure with its interval, in whole points."""
     if one.value is None or one.low is None or one.high is None:
         return format_message("figure.none", language)
     return format_with_bounds(f"{one.value:{sign}.0f}", one.low, one.high, f"{sign}.0f", language)
@@ -143,7 +143,7 @@ def _cell(results: MeasuredResults, game: str, way: str, metric: str, unit: str)
 
 
 def results_csv(results: MeasuredResults) -> str:
-    """Return the results as CSV, a line for each number: game, way, metric, value, low, high, n."""
+    """Return the results as CSV, one number a line: game, way, metric, value, low, high, n."""
     rows: list[tuple[object, ...]] = [("game", "way", "metric", "value", "low", "high", "n")]
     for game, ways in results.estimates.items():
         for way, found in ways.items():

@@ -1,14 +1,14 @@
-"""Intervals that include the decks: as if there had been other deals, and other decks like these.
+"""Intervals that allow for other deals, and for other decks like these.
 
-Two parts, which add up as those of independent numbers do. What the deals do: within each pair of decks its deals are
-drawn with replacement, with all games of a deal together (a bootstrap; the middle 95 % of the draws). What the decks
-do: each deck is left out in turn, with all its games (a jackknife), and what the deals alone would do to that is taken
-off, so that chance is not counted twice; of the rest, Student's interval for as many decks. With two decks there is
-one pair, and only deals vary. Where decks do nothing an interval is as narrow as for games that have no decks. With
-three or four decks it promises more than it keeps: it holds the truth in about 85 to 90 of 100 cases.
+They combine two parts as for independent numbers. Deals: within each pair of decks its deals are drawn with
+replacement, all games of a deal together (a bootstrap; the middle 95 % of the draws). Decks: each deck is left out in
+turn with all its games (a jackknife), and the variance that the deals alone cause is subtracted, so that chance is not
+counted twice; the rest gives Student's interval for this number of decks. With two decks there is one pair, and only
+deals vary. If decks have no influence, the interval is as narrow as for games without decks. With three or four decks
+it is too narrow: it covers the truth in about 85 to 90 of 100 cases.
 
-The ladder, whose figures are fitted, draws decks and deals together (`draw_together`); that counts the deals more than
-once, so its intervals are wider than they need be.
+The ladder, whose figures are fitted, draws decks and deals together (`draw_together`); that counts deals more than
+once, so its intervals are wider than necessary.
 
 Sources
 -------
@@ -34,14 +34,14 @@ DRAW_COUNT = 400
 RESAMPLING_SEED = 20
 
 SumRow = tuple[tuple[str, str], int, tuple[float, ...]]
-"""What is drawn: the decks that met, the number of the deal, and numbers that are added up.
+"""A row to resample: the decks that met, the number of the deal, and numbers that are summed.
 
-The first of them is how often the row counts.
+The first number is the weight of the row.
 """
 
 
 class GameCase(NamedTuple):
-    """A value of one game: the decks that met, the number of the deal, the value."""
+    """The value of one game: the decks that met, the number of the deal, the value."""
 
     decks: tuple[str, str]
     deal: int
@@ -49,10 +49,10 @@ class GameCase(NamedTuple):
 
 
 def mean_of(cases: Sequence[GameCase], again: bool = True) -> Estimate:
-    """Return the mean of the values, n of them, with the interval from resampling. No cases: nothing.
+    """Return the mean of the values with the interval from resampling; without cases, no estimate.
 
-    The interval of a share is Wilson's at least: what never came in a few games may come in the next. again : whether
-    decks are drawn again; without, the figure is about these decks, and only deals are.
+    The interval of a share is at least Wilson's: what never happened in a few games may happen in the next. again :
+    True to allow for other decks; otherwise the figure is about these decks, and only deals are resampled.
     """
     if not cases:
         return NO_ESTIMATE
@@ -66,10 +66,10 @@ def mean_of(cases: Sequence[GameCase], again: bool = True) -> Estimate:
 
 
 def difference_of(both: Sequence[tuple[GameCase | None, GameCase | None]]) -> Estimate:
-    """Return the mean of the second values less the mean of the first, from pairs of cases of the same deal.
+    """Return the mean of the second values minus the mean of the first, from pairs of cases of the same deal.
 
-    A deal is drawn with both of its cases, so what they have in common does not widen the interval. None: that one has
-    no value. n is the number of pairs in which both have one; without any, nothing.
+    A deal is drawn with both cases, so what they have in common does not widen the interval. None stands for a missing
+    value. n is the number of complete pairs; without any, no estimate.
     """
     n = sum(one is not None and other is not None for one, other in both)
     if not n:
@@ -97,9 +97,9 @@ def _less(sums: np.ndarray) -> np.ndarray:
 
 
 def correlate_deals(deals: Sequence[tuple[tuple[str, str], int, bool, bool]]) -> Estimate:
-    """Return how far two things that are so or not go together over the deals, from (decks, deal, one, other).
+    """Return the correlation of two yes-or-no values over the deals, from (decks, deal, one, other).
 
-    Pearson's correlation of two yes-or-no numbers (phi). No deals, or one of the two the same in all: nothing.
+    Pearson's correlation of two binary variables (phi). Without deals, or if one value never varies, no estimate.
     """
     if not deals:
         return NO_ESTIMATE
@@ -117,10 +117,10 @@ def _phi(sums: np.ndarray) -> np.ndarray:
 
 
 def draw_together(sets: Sequence[Sequence[SumRow]]) -> np.ndarray:
-    """Return for each draw, and in it for each of several sets of rows, the sums of the parts of its rows.
+    """Return for each draw, and for each of several sets of rows in it, the sums over the rows.
 
-    The decks of a draw are the same in all sets; deals are drawn in each set for itself. The first part of a row is how
-    often it counts; draws in which a set is left without any are left out.
+    The decks of a draw are the same in all sets; deals are drawn for each set separately. The first number of a row is
+    its weight; draws in which a set has weight zero are left out.
     """
     import numpy as np
 
@@ -143,7 +143,7 @@ def draw_together(sets: Sequence[Sequence[SumRow]]) -> np.ndarray:
 
 
 def _by_deal(rows: Sequence[SumRow]) -> dict[tuple[str, ...], dict[int, list[tuple[float, ...]]]]:
-    """Return the parts of the rows by the two decks, whatever their seats, and by the deal."""
+    """Return the numbers of the rows by pair of decks, ignoring seats, and by deal."""
     deals: dict[tuple[str, ...], dict[int, list[tuple[float, ...]]]] = defaultdict(lambda: defaultdict(list))
     for decks, deal, parts in rows:
         deals[tuple(sorted(decks))][deal].append(parts)
@@ -157,10 +157,10 @@ def _estimate(
     within: tuple[float, float],
     again: bool = True,
 ) -> Estimate:
-    """Return a figure with its interval; nothing if there is none.
+    """Return a figure with its interval; no estimate if it is undefined.
 
-    figure : makes figures of rows of added-up parts, leaving out those of which none can be made. within : what it can
-    be. again : whether there might be other decks.
+    figure : maps rows of sums to figures, leaving out undefined ones. within : the range of the figure. again : True to
+    allow for other decks.
     """
     import numpy as np
 
@@ -187,10 +187,10 @@ def _estimate(
 def _reach_of_decks(
     pairs: Sequence[tuple[str, ...]], sums: np.ndarray, figure: Callable[[np.ndarray], np.ndarray], noise: float
 ) -> float:
-    """Return how far a figure would reach to either side with other decks, from the sums of each pair of decks.
+    """Return the half-width of the interval that other decks would cause, from the sums of each pair of decks.
 
-    noise : the variance that the deals alone make. Leaving a deck out shows it too, and more of it than there is; how
-    much more follows from how often each pair counts.
+    noise : the variance caused by the deals alone. Leaving a deck out shows it too, and inflates it by a factor that
+    follows from the weight of each pair.
     """
     import numpy as np
 

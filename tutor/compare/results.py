@@ -1,6 +1,6 @@
-"""What has been measured: a table of estimates by game, way to play and metric, kept in a file that travels along.
+"""Measured results: estimates by game, way to play and metric, in a file that ships with Tebiki.
 
-`python -m tutor.compare` makes `results.json` and its page anew; see `tutor.compare.__main__`.
+`python -m tutor.compare` writes `results.json` and its page; see `tutor.compare.__main__`.
 """
 
 from __future__ import annotations
@@ -43,11 +43,10 @@ OnProgress = Callable[[str, str, int, int], None]
 class MeasuredResults:
     """Measurements of some games: estimates[game][way][metric], and fired[game], the clauses.
 
-    games : how many games each way of playing a game was measured in. rules[game], plays[game] : the fingerprint of
-    its files, and a sample of how it was played (see `batch.play_digest`). lists[game] : a digest of the decks.
-    models[game][way], trust[game][way] : the win probability, and how far it can be trusted. cards[game], decks[game] :
-    how its cards and its decks fared between quick players. curves[game][way] : the choices at a decision in each part
-    of the game, from beginning to end.
+    games : number of games played each way. rules[game], plays[game] : the fingerprint of its files, and the digest of
+    sample games (`batch.play_digest`). lists[game] : a digest of the decks. models[game][way], trust[game][way] : the
+    win probability, and its reliability. cards[game], decks[game] : the balance of its cards and decks between quick
+    players. curves[game][way] : the number of choices in each part of the game, from beginning to end.
     """
 
     games: int
@@ -63,7 +62,7 @@ class MeasuredResults:
     lists: dict[str, str] = field(default_factory=dict)
 
     def stale(self) -> list[str]:
-        """Return the games that play differently now than when they were measured, or have other decks."""
+        """Return the games whose course of play or decks have changed since they were measured."""
         changed = [
             name for name, before in self.rules.items() if name in engines.names() and play_fingerprint(name) != before
         ]
@@ -78,13 +77,13 @@ class MeasuredResults:
         return self.estimates.get(game, {}).get(way, {}).get(metric)
 
     def tells(self, game: str, way: str) -> bool:
-        """Return True if positions of the game tell enough of who will win for the metrics that rest on it."""
+        """Return True if positions of the game predict the winner well enough for the metrics that rest on it."""
         found = self.trust.get(game, {}).get(way)
         return found is not None and found.tells
 
 
 def deck_lists_digest(game: str) -> str:
-    """Return twelve signs that change with the decks of a game."""
+    """Return a 12-character digest of the decks of a game."""
     decks = {id: sorted(deck.cards.items()) for id, deck in with_more(game).decks.items()}
     return hashlib.sha256(json.dumps(decks, sort_keys=True).encode()).hexdigest()[:12]
 
@@ -98,12 +97,12 @@ def measure_games(
     fire_way: str = "quick",
     rounds: int | None = None,
 ) -> MeasuredResults:
-    """Measure games by so many play-outs each way; those that are kept are not played again.
+    """Measure games by `games` play-outs each way; stored games are not played again.
 
     Parameters
     ----------
     names
-        The games; by default all that are ready.
+        The games; by default all finished games.
     jobs, folder
         See `tutor.compare.batch.games_of`.
     on_progress
@@ -145,10 +144,10 @@ def measure_games(
 def _judge(
     found: MeasuredResults, name: str, way: str, played: list[GameTrace], known: MeasuredResults | None
 ) -> tuple[list[GameTrace], list[list[GameTrace]]]:
-    """Return the games judged by a win probability that has not seen them, and as each of these judges them all.
+    """Return the games judged by win probabilities not fitted on them, and as each of these judges all games.
 
-    How far it can be trusted is taken down. Too few games to fit one, also without a part of them, are judged by the
-    one that is known, if the game still plays as it did then.
+    The reliability is stored in `found`. If there are too few games to fit a model, the known one is used, if the game
+    still plays as it did then.
     """
     model, by_each = fit_win_model(played), judge_by_each_model(played)
     if model is not None and by_each:
@@ -165,7 +164,7 @@ def _judge(
 
 
 def join_results(before: MeasuredResults | None, found: MeasuredResults) -> MeasuredResults:
-    """Return new results with the games of the old ones that were not measured, if they are of as many games."""
+    """Add the old results of games that were not measured now, if they rest on as many games."""
     if before is None or before.games != found.games:
         return found
     for part in fields(MeasuredResults):
@@ -175,7 +174,7 @@ def join_results(before: MeasuredResults | None, found: MeasuredResults) -> Meas
 
 
 def write_results(results: MeasuredResults, path: Path = RESULTS_FILE) -> None:
-    """Write results as JSON, a line for each list of numbers so that changes can be read."""
+    """Write results as JSON, one list of numbers a line, so that diffs are readable."""
     rows: dict[str, object] = {
         "games": results.games,
         "rules": results.rules,
@@ -211,12 +210,12 @@ def write_results(results: MeasuredResults, path: Path = RESULTS_FILE) -> None:
 
 
 def _by_present_names(row: dict[str, object]) -> dict[str, object]:
-    """Return a table of a file in which ways to play may have former names."""
+    """Return a table of the file with former names of ways to play replaced."""
     return {FORMER_NAMES.get(key, key): value for key, value in row.items()}
 
 
 def read_results(path: Path = RESULTS_FILE) -> MeasuredResults | None:
-    """Return the results in a file, None if there is no such file."""
+    """Return the results in a file, None if there is no file."""
     if not path.exists():
         return None
     rows = json.loads(path.read_text(encoding="utf-8"), object_hook=_by_present_names)

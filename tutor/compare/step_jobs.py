@@ -1,4 +1,4 @@
-"""The shared vocabulary of steps: which job each step of a game does, and whose decision it is."""
+"""The shared vocabulary of steps: the job of each step of a game, and whose decision it is."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OWN, OTHER, EITHER = "own", "other", "either"
 
 
 class _Mapped(NamedTuple):
-    """How a game is mapped: the steps of each job, and whose decision each deciding word means."""
+    """The mapping of a game: the steps of each job, and the meaning of each "who" word."""
 
     jobs: dict[str, list[str]]
     who: dict[str, str]
@@ -31,7 +31,7 @@ def _data() -> dict[str, _Mapped]:
 
 
 def is_mapped(game: Game) -> bool:
-    """Return True if every step of a game has its job, and every decider is known."""
+    """Return True if every step of a game has a job, and every "who" word a meaning."""
     nodes = game.graph().nodes
     deciders = {node["who"] for node in nodes if node["kind"] == "choice"}
     known = game.name in _data() and {node["name"] for node in nodes} == set(jobs_of(game.name))
@@ -39,7 +39,7 @@ def is_mapped(game: Game) -> bool:
 
 
 def jobs_of(game: str) -> dict[str, str]:
-    """Return the job of each step of a game. Raises DataError for a game or step that is not mapped rightly."""
+    """Return the job of each step of a game. Raises DataError for a missing game or an invalid mapping."""
     if game not in _data():
         raise DataError(str(JOBS_FILE), f"the steps of {game} are not mapped.", "Add a table for it.")
     found: dict[str, str] = {}
@@ -54,10 +54,10 @@ def jobs_of(game: str) -> dict[str, str]:
 
 
 def leading_steps(game: str) -> dict[str, str]:
-    """Return the step that is told of each job of a game where there is no room for all: the one listed first."""
+    """Return the step that represents each job of a game where space is short: the first one listed."""
     return {job: steps[0] for job, steps in _data()[game].jobs.items()}
 
 
 def decision_owners(game: str) -> dict[str, str]:
-    """Return whose decision each deciding word of a game's flow table means: own, other or either."""
+    """Return the meaning of each "who" word of a game's flow table: own, other or either."""
     return _data()[game].who

@@ -1,8 +1,7 @@
-"""Watched games kept in files, so that they are played once: a file for each way of playing, a line for each batch.
+"""Stores watched games in files, so that they are played once: a file for each way to play, a line for each batch.
 
-A file's name holds a fingerprint of everything that decides how its games go: the rules, cards and players of the
-engine, the decks, and the modules that let them meet and watch. Change any of them and another file is begun; the old
-one is left alone.
+The file name contains a fingerprint of everything that determines the games: rules, cards and players of the engine,
+decks, and the modules that pair decks and watch games. A change to any of them starts a new file; the old one is kept.
 """
 
 from __future__ import annotations
@@ -24,15 +23,15 @@ ENGINES_FOLDER = Path(engines.__file__).parent
 WATCHING_FILES = tuple(
     Path(__file__).with_name(name) for name in ("batch.py", "features.py", "observe.py", "interaction.py")
 )
-"""What decides which games are played and what is seen in them."""
+"""The modules that determine which games are played and what is recorded."""
 
 
 PLAYING_PACKAGES = ("book", "declare", "forms", "kernel", "kit", "search")
-"""The packages shared by all games that decide how a game goes, and who plays it."""
+"""The engine packages shared by all games that determine the course of a game and its players."""
 
 
 def rule_files(game: str) -> list[Path]:
-    """Return the files that decide how a game goes; some of a small game's may not exist."""
+    """Return the files that determine the course of a game; some may not exist for a small game."""
     shared = [path for package in PLAYING_PACKAGES for path in (ENGINES_FOLDER / package).glob("*.py")]
     own = ENGINES_FOLDER / game
     small = [own.with_suffix(ending) for ending in engines.ENDINGS]
@@ -41,7 +40,7 @@ def rule_files(game: str) -> list[Path]:
 
 @cache
 def play_fingerprint(game: str) -> str:
-    """Return twelve signs that change with the rules, the cards, the decks, the players, and what is watched."""
+    """Return a 12-character digest of rules, cards, decks, players, and watching modules."""
     digest = hashlib.sha256()
     for path in sorted([*rule_files(game), FOLDER / f"{game}.toml", *WATCHING_FILES]):
         if path.exists():
@@ -50,23 +49,23 @@ def play_fingerprint(game: str) -> str:
 
 
 class TraceStore:
-    """The kept batches of one way to play one game.
+    """The stored batches of one way to play one game.
 
     Parameters
     ----------
     game
         The game's name.
     way
-        A short name of who plays, such as "quick" or "quick-beginner-deals".
+        A short name of the pairing, such as "quick" or "quick-beginner-deals".
     folder
-        Where files are kept; by default "games" in the folder of the learner's progress (`TEBIKI_HOME`).
+        The folder of the files; by default "games" in the folder of the learner's progress (`TEBIKI_HOME`).
     """
 
     def __init__(self, game: str, way: str, folder: Path | None = None) -> None:
         self.path = (folder or data_folder() / "games") / f"{game}-{way}-{play_fingerprint(game)}.jsonl"
 
     def batches(self) -> dict[int, list[GameTrace]]:
-        """Return the kept batches by the number of their first game; a line that is not whole is passed over."""
+        """Return the stored batches by the number of their first game; incomplete lines are skipped."""
         found: dict[int, list[GameTrace]] = {}
         if not self.path.exists():
             return found
@@ -79,7 +78,7 @@ class TraceStore:
         return found
 
     def keep(self, at: int, traces: Sequence[GameTrace]) -> None:
-        """Append a batch, by one write. Nothing is kept, and nothing said, where the folder cannot be written."""
+        """Append a batch in one write; ignored if the folder cannot be written."""
         line = json.dumps({"at": at, "games": [observe.encode_trace(one) for one in traces]}, separators=(",", ":"))
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)

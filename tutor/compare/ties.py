@@ -1,7 +1,7 @@
-"""What answers of different games have to do with each other: which spoil each other, and what a mix of them raises.
+"""Relations between answers of different games: which conflict, and which issues a mix of them raises.
 
-An answer is called by its question and its game ("win.altaria"). The data is `ties.toml`; its words stand in the
-catalogues under the same ids (`tie`, `settle`).
+An answer is identified by question and game ("win.altaria"). The data is `ties.toml`; its words are in the catalogues
+under the same ids (`tie`, `settle`).
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ Picks = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """Answers of two questions that spoil each other, each with the clause that says so.
+    """Conflicting answers to two questions, each with its clause.
 
-    only : the tie holds only with one of these chosen as well; () for always.
+    only : the tie holds only if one of these is chosen as well; () for always.
     """
 
     id: str
@@ -40,14 +40,14 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class RaisedIssue:
-    """A question that a mix raises: a chosen answer in every one of `when`, none in `unless`."""
+    """An issue that a mix raises if each group in `when` has a chosen answer and `unless` has none."""
 
     id: str
     when: tuple[tuple[str, ...], ...]
     unless: tuple[str, ...] = ()
 
     def arises(self, picks: Picks) -> bool:
-        """Return True if a mix raises the question."""
+        """Return True if a mix raises the issue."""
         chosen = answers_of(picks)
         return all(_met(chosen, side) for side in self.when) and not _met(chosen, self.unless)
 
@@ -86,7 +86,7 @@ class _SettleRow(TypedDict):
 
 @cache
 def load_ties() -> tuple[Tie, ...]:
-    """Return all ties. Raises DataError for an id that is there twice."""
+    """Return all ties. Raises DataError for a duplicate id."""
     rows: list[_TieRow] = read_toml(TIES_FILE)["tie"]
     _check_ids("tie", rows)
     return tuple(Tie(row["id"], dict(row["one"]), dict(row["other"]), tuple(row.get("only", ()))) for row in rows)
@@ -94,7 +94,7 @@ def load_ties() -> tuple[Tie, ...]:
 
 @cache
 def load_issues() -> tuple[RaisedIssue, ...]:
-    """Return all questions that mixes may raise. Raises DataError for an id that is there twice."""
+    """Return all issues that a mix can raise. Raises DataError for a duplicate id."""
     rows: list[_SettleRow] = read_toml(TIES_FILE)["settle"]
     _check_ids("settle", rows)
     return tuple(

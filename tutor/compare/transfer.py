@@ -1,7 +1,7 @@
-"""Puzzles across games: what holds in one game, and what then in another. The answers are the engines'.
+"""Puzzles across games: what works in one game, and does it work in another? The engines answer.
 
-A puzzle names a scenario on each side and what is tried in it (`transfer.toml`); whether it works, and which clauses
-forbid it, is asked of the engine every time.
+A puzzle names a scenario on each side and what is tried in it (`transfer.toml`); the engine is asked every time whether
+it works, and which clauses forbid it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import NotRequired, TypedDict
 import engines
 from engines.book.rulebook import read_toml
 from engines.book.toml_schema import SEAT_NAMES
-from engines.checking.scenarios import Run, Scenario, of_game
+from engines.checking.scenarios import Scenario, ScenarioRun, scenarios_of
 from engines.errors import DataError
 from tutor.matches import demonstration
 from tutor.matches.demonstration import Demonstration
@@ -41,7 +41,7 @@ _SideRow = TypedDict(
 
 @dataclass(frozen=True, slots=True)
 class PuzzleSide:
-    """One situation: a scenario up to a point, and what is tried there. because : why it works, where it does."""
+    """One situation: a scenario up to a point, and the attempt. because : the clause by which it works, or ""."""
 
     game: str
     scenario: Scenario
@@ -52,7 +52,7 @@ class PuzzleSide:
 
 @dataclass(frozen=True, slots=True)
 class TransferPuzzle:
-    """Two situations, what they have in common and what not, the question, doubts, and the principle."""
+    """Two situations, what is alike in them, wrong similarities, the question, wrong clauses, and the principle."""
 
     id: str
     here: PuzzleSide
@@ -66,14 +66,14 @@ class TransferPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class AttemptOutcome:
-    """What an engine says of an attempt: whether it works, and the clauses for that."""
+    """The engine's verdict on an attempt: whether it works, and the clauses that decide."""
 
     works: bool
     clauses: tuple[str, ...]
 
 
 def load_transfer_puzzles() -> list[TransferPuzzle]:
-    """Return the puzzles between games that are ready. Raises DataError for one that is written wrongly."""
+    """Return the puzzles between finished games. Raises DataError for an invalid puzzle."""
     found = []
     for row in read_toml(TRANSFER_FILE)["puzzle"]:
         where = f"{TRANSFER_FILE}, puzzle {row.get('id')}"
@@ -95,7 +95,7 @@ def _known(row: Mapping[str, object], fields: tuple[str, ...], where: str) -> No
 
 @cache
 def _by_title(game: str) -> dict[str, Scenario]:
-    return {demonstration.title(scenario): scenario for scenario in of_game(game)}
+    return {demonstration.title(scenario): scenario for scenario in scenarios_of(game)}
 
 
 def _side(row: _SideRow, where: str) -> PuzzleSide:
@@ -111,7 +111,7 @@ def _side(row: _SideRow, where: str) -> PuzzleSide:
 
 def try_side(side: PuzzleSide) -> AttemptOutcome:
     """Ask the engine about the attempt of a side."""
-    run = Run(side.scenario, engines.load(side.game))
+    run = ScenarioRun(side.scenario, engines.load(side.game))
     for number in range(len(side.scenario.steps)):
         run.step(number)
     state = run.state
@@ -126,7 +126,7 @@ def try_side(side: PuzzleSide) -> AttemptOutcome:
 
 
 def demonstrate_side(side: PuzzleSide, tried: bool) -> Demonstration:
-    """Return a side as a demonstration: what led there and, if `tried`, the attempt with what came of it."""
+    """Return a side as a demonstration: what led there and, if `tried`, the attempt and its result."""
     steps = [{key: value for key, value in row.items() if key in ("do", "times")} for row in side.scenario.steps]
     steps = [row for row in steps if row]
     if tried:

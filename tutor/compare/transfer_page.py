@@ -1,4 +1,4 @@
-"""The page of the puzzles across games: what is alike, what happens in the other game, and what to take away."""
+"""The page of puzzles across games: what is alike, what happens in the other game, and the principle."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 LESSON_NAME = "compare/transfer"
-"""The name under which answers are kept in the learner's log."""
+"""The lesson name of the answers in the learner's log."""
 WORKS = "works"
 CLAUSE_REFERENCE = re.compile(r" ?\([^()]*[A-Z]+-R?\d[^()]*\)")
-"""What a clause says in brackets with another clause's number; a short look at it can do without."""
+"""A bracketed reference to another clause, left out of short texts."""
 
 
 def transfer(puzzle: str = "") -> Page:
-    """Return the page of puzzles for those who know one game and learn another.
+    """Return the page of puzzles for learners who know one game and learn another.
 
-    puzzle : opened first, also `?puzzle=` in the address; by default the first one not solved.
+    puzzle : the puzzle to open, also `?puzzle=` in the address; by default the first unsolved one.
     """
     return TransferPage(data.load_transfer_puzzles(), wanted_language(), puzzle or page_query().get("puzzle", "")).page
 
 
 class TransferPage:
-    """The puzzles: which one is on, which of its questions is asked, and which board is shown."""
+    """The state of the page: the open puzzle, its current question, and the board shown."""
 
     def __init__(
         self, puzzles: list[TransferPuzzle], language: str, wanted: str = "", learner: str | None = None
@@ -78,14 +78,14 @@ class TransferPage:
 
     @command("next")
     def _go_on(self) -> None:
-        """Go on to the next puzzle."""
+        """Open the next puzzle."""
         order = list(self.puzzles)
         self.begin(order[(order.index(self.puzzle.id) + 1) % len(order)])
 
     # A puzzle.
 
     def begin(self, id: str) -> None:
-        """Begin a puzzle: the first board with what came of the attempt, and the question what is alike."""
+        """Begin a puzzle: the first board with the result of its attempt, and the question what is alike."""
         self.puzzle = self.puzzles[id]
         self.here, self.there = data.try_side(self.puzzle.here), data.try_side(self.puzzle.there)
         self.asked, self.wrong, self.picked, self.told = "alike", list[str](), "", dict[str, object]()
@@ -97,7 +97,7 @@ class TransferPage:
         return _mixed(options, self.puzzle.id)
 
     def _verdicts(self) -> list[dict[str, str]]:
-        """Return the answers to the second question: it works, or the clause that refuses it, or another one."""
+        """Return the options of the second question: it works, the refusing clause, or a wrong clause."""
         refusing = [] if self.there.works else list(self.there.clauses[:1])
         doubts = [clause for clause in self.puzzle.doubts if clause not in self.there.clauses]
         known = feedback.known(engines.load(self.puzzle.there.game), [*refusing, *doubts])
@@ -114,7 +114,7 @@ class TransferPage:
 
     @command("pick")
     def pick(self, id: str) -> None:
-        """Answer the question that is asked."""
+        """Answer the current question."""
         if id not in [one["id"] for one in self.options] or id in self.wrong:
             return
         if self.asked == "alike":
@@ -170,7 +170,7 @@ class TransferPage:
     # What is shown.
 
     def show(self, side: str) -> None:
-        """Show the board of one side: where it is tried, and once that is known, what comes of it."""
+        """Show the board of one side at the attempt; with its result, once the learner has answered."""
         self.side = side
         shown = self.puzzle.here if side == "here" else self.puzzle.there
         known = side == "here" or self.asked == "done"
@@ -230,5 +230,5 @@ class TransferPage:
 
 
 def _mixed(options: list[dict[str, str]], seed: str) -> list[dict[str, str]]:
-    """Return options in an order that is the same every time and tells nothing."""
+    """Return options in a reproducible order that gives nothing away."""
     return random.Random(seed).sample(options, len(options))

@@ -1,4 +1,4 @@
-"""The page of the turns side by side: steps by job, measures of the phase graphs, and what makes two games differ."""
+"""The page that compares turns: steps by job, measures of the phase graphs, and differences of two games."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tutor.widgets.page import Page
 
 
 def phase_graphs() -> Page:
-    """Return the page that sets the turns of all games side by side, as far as their steps are mapped to jobs.
+    """Return the page that compares the turns of all games whose steps are mapped to jobs.
 
-    What is open stands in the address: `?open=altaria.fight`, `?pair=altaria.chaos`, `?graphs=1`, `?step=`.
+    The address says what is open: `?open=altaria.fight`, `?pair=altaria.chaos`, `?graphs=1`, `?step=`.
     """
     ready = [name for name in order_games() if is_mapped(engines.load(name))]
     turns = TurnsPage(ready, wanted_language())
@@ -33,7 +33,7 @@ def phase_graphs() -> Page:
 
 
 class TurnsPage:
-    """The page: which box is open, and which two games are held against each other."""
+    """The state of the page: the open box, and the two games compared."""
 
     def __init__(self, names: list[str], language: str) -> None:
         self.language, self.names = language, names
@@ -54,7 +54,7 @@ class TurnsPage:
         self.choose(names[0], names[min(1, len(names) - 1)])
 
     def begin(self, asked: Mapping[str, str]) -> None:
-        """Show what an address asks for: a box (`open`), two games (`pair`), their graphs; what is not there, not."""
+        """Show what an address asks for: a box (`open`), two games (`pair`), their graphs; ignore unknown values."""
         game, _, job = asked.get("open", "").partition(".")
         if job in self.pictures.get(game, {}):
             self.open(game, job)
@@ -84,7 +84,7 @@ class TurnsPage:
 
     @command("pair")
     def _choose_if_there(self, one: str, other: str) -> None:
-        """Set two games beside each other."""
+        """Compare two games."""
         if one in self.games and other in self.games:
             self.choose(one, other)
 
@@ -151,7 +151,7 @@ class TurnsPage:
         return {"game": game_badge(name), "cells": cells}
 
     def _named(self, job: str, drawn: DrawnJob) -> tuple[str, str]:
-        """Return what a box is called, and of many steps which leads: one or two name it, for more the job does."""
+        """Return the title of a box and a note: up to two steps are its title, otherwise the job, noting the first."""
         titles = [step["title"] for step in drawn["steps"]]
         if len(titles) <= 2:
             return ", ".join(sorted(titles, key=lambda title: title != drawn["title"])), ""
@@ -191,7 +191,7 @@ class TurnsPage:
         ]
 
     def choose(self, one: str, other: str) -> None:
-        """Hold two games against each other."""
+        """Compare two games."""
         found = graph_shape.graph_edits(self.graphs[one], self.graphs[other])
         rendered = [{"verb": edit.verb, "what": edit.what, "text": self.narrate(edit, other)} for edit in found]
         title = (
@@ -220,7 +220,7 @@ class TurnsPage:
 
     @command("graphs")
     def draw(self) -> None:
-        """Draw the phase graphs of both games, side by side where there is room."""
+        """Draw the phase graphs of both games, side by side if there is room."""
         graphs = []
         for name in dict.fromkeys(self.pair):
             graph = PhaseGraph.of(self.games[name], title=short_title(name), lane="*")

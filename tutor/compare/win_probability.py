@@ -1,9 +1,9 @@
-"""The win probability: how likely seat 0 is to win from a position, fitted on a game's own play-outs.
+"""The win probability: the chance of seat 0 to win from a position, fitted on a game's own play-outs.
 
-A logistic regression of the result on the features of the position (`tutor.compare.features`), and on the same
-features weighted by how far the game has come. It has no constant, so the chances of the two seats add up to one. The
-same for every game and for every way to play it. How far it can be trusted is measured on games that it was not
-fitted on: the deals are split into `FOLDS` parts, and each is judged by what the others taught.
+A logistic regression of the result on the features of the position (`tutor.compare.features`), and on the same features
+weighted by the progress of the game. It has no intercept, so the chances of the two seats add up to one. It is the same
+for every game and way to play. Its reliability is measured by cross-validation: the deals are split into `FOLDS` parts,
+and each part is judged by a model fitted on the others.
 
 Sources
 -------
@@ -25,19 +25,19 @@ from tutor.estimates import NO_ESTIMATE, Estimate, estimate_mean, wilson_interva
 
 FOLDS = 5
 LEAST_GAMES = 100
-"""So many decided games a win probability is fitted on at least."""
+"""Minimum number of decided games to fit a win probability."""
 PENALTY = 0.03
-"""The inverse strength of the penalty on large weights: of features that say the same, none runs away."""
+"""The inverse strength of the penalty on large weights, which keeps redundant features in check."""
 BIN_COUNT = 10
 LEAST_SKILL = 0.05
-"""A position tells enough of a game if, halfway through, this part of the Brier score of a coin is surely saved."""
+"""Positions are informative if, halfway through, the skill is at least this, by the lower end of its interval."""
 
 
 class WinModel(NamedTuple):
     """A fitted win probability.
 
-    span : the turns of a usual game. weights : of each feature, by name: at the start, and what is added by the end of
-    a usual game.
+    span : number of turns of a typical game. weights : of each feature, by name: at the start, and the addition by the
+    end of a typical game.
     """
 
     span: float
@@ -54,7 +54,7 @@ class WinModel(NamedTuple):
 
 
 class ReliabilityBin(NamedTuple):
-    """Moments with about the same chance: its mean, how often seat 0 won, with its 95 % interval, and how many."""
+    """Moments with similar chances: their mean (`said`), the win rate of seat 0 (`came`) with interval, and n."""
 
     said: float
     came: float
@@ -64,11 +64,11 @@ class ReliabilityBin(NamedTuple):
 
 
 class ModelTrust(NamedTuple):
-    """How far a win probability can be trusted, from games it was not fitted on.
+    """The reliability of a win probability, from games it was not fitted on.
 
-    brier : the mean square of chance less result; 0 is perfect, a coin has 0.25. skill : the part of the coin's score
-    that is saved, and the same of the moments a quarter, halfway and three quarters through the games. bins : the
-    reliability diagram; in a bin of moments that all say 70 %, seat 0 should win 70 in 100.
+    brier : the mean squared difference of chance and result; 0 is perfect, a coin has 0.25. skill : 1 minus the ratio
+    of brier to that of a coin; quarter, half, three_quarters : the same at these points of the games. bins : the
+    reliability diagram; in a bin of moments that say 70 %, seat 0 should win 70 in 100.
     """
 
     brier: Estimate
@@ -80,7 +80,7 @@ class ModelTrust(NamedTuple):
 
     @property
     def tells(self) -> bool:
-        """Return True if positions tell enough of who will win for figures on leads and comebacks."""
+        """Return True if positions predict the winner well enough for metrics on leads and comebacks."""
         return self.half.low is not None and self.half.low >= LEAST_SKILL
 
 
@@ -114,15 +114,15 @@ def fit_win_model(traces: Sequence[GameTrace]) -> WinModel | None:
 
 
 def judge_games(traces: Sequence[GameTrace], model: WinModel) -> list[GameTrace]:
-    """Return the traces with the chances that a win probability sees in them."""
+    """Return the traces with the chances by a win probability."""
     return [_judged(one, model) for one in traces]
 
 
 def judge_by_each_model(traces: Sequence[GameTrace]) -> list[list[GameTrace]]:
     """Return the traces as each of `FOLDS` win probabilities judges them, each fitted without one part of the games.
 
-    How far figures differ between them says how much hangs on the games that the chances were learned from
-    (`tutor.estimates.widen_interval`). None of them: there are too few games to fit one.
+    The differences between them show how much depends on the games that the chances were learned from
+    (`tutor.estimates.widen_interval`). Empty if there are too few games to fit a model.
     """
     part = fold_numbers(traces)
     models = [fit_win_model([one for one, at in zip(traces, part, strict=True) if at != fold]) for fold in range(FOLDS)]
@@ -132,16 +132,16 @@ def judge_by_each_model(traces: Sequence[GameTrace]) -> list[list[GameTrace]]:
 def judge_by_other_models(
     traces: Sequence[GameTrace], by_each: Sequence[Sequence[GameTrace]] | None = None
 ) -> list[GameTrace]:
-    """Return the traces, each judged by a win probability that was fitted without it; unjudged if they are too few.
+    """Return the traces, each judged by a win probability fitted without it; unjudged if there are too few.
 
-    by_each : what `judge_by_each_model` returned for them, if it is there already.
+    by_each : the result of `judge_by_each_model` for them, None to compute it.
     """
     by_each = judge_by_each_model(traces) if by_each is None else by_each
     return [by_each[at][number] for number, at in enumerate(fold_numbers(traces))] if by_each else list(traces)
 
 
 def fold_numbers(traces: Sequence[GameTrace]) -> list[int]:
-    """Return in which part each game is: all games of a deal in one, the deals of two decks spread over all."""
+    """Return the fold of each game: the games of a deal share one, and the deals of two decks are spread over all."""
     found: dict[tuple[str, ...], dict[int, int]] = {}
     parts = []
     for one in traces:
@@ -156,7 +156,7 @@ def _judged(trace: GameTrace, model: WinModel) -> GameTrace:
 
 
 def measure_trust(traces: Sequence[GameTrace]) -> ModelTrust:
-    """Return how far the chances in judged traces can be trusted. Intervals rest on games, not on moments."""
+    """Return the reliability of the chances in judged traces. Intervals rest on games, not on moments."""
     games = [(one.sight.looks, one.sight.winner == 0) for one in traces if one.sight.winner is not None]
     games = [game for game in games if game[0]]
     brier = estimate_mean(fmean(_errors(looks, won)) for looks, won in games)
@@ -176,12 +176,12 @@ def _skill(brier: Estimate) -> Estimate:
 
 
 def _bins(games: Sequence[tuple[tuple[float, ...], bool]]) -> Iterator[ReliabilityBin]:
-    """Yield the bins of the reliability diagram, as many moments in each.
+    """Yield the bins of the reliability diagram, with equally many moments in each.
 
-    The moments of a game share its result; the interval is Wilson's for as many cases as games have a moment here.
+    The moments of a game share its result, so the interval is Wilson's for the number of games in the bin.
     """
     moments = [(chance, won, number) for number, (looks, won) in enumerate(games) for chance in looks]
-    moments.sort(key=lambda moment: moment[0])  # not by results too: moments with one chance are no order
+    moments.sort(key=lambda moment: moment[0])  # not by results too: moments with equal chances stay in order
     edges = [round(len(moments) * at / BIN_COUNT) for at in range(BIN_COUNT + 1)]
     for begin, end in pairwise(edges):
         held = moments[begin:end]

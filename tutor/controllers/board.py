@@ -88,7 +88,7 @@ class Board:
         return feedback.ending(self.match, self.language)
 
     def news(self) -> str:
-        """Return what is told with the next question: what the rival's turn came to, a throw that was tied."""
+        """Return what is shown with the next question: the result of the rival's turn, or a tied throw."""
         return feedback.news(self.match, self.language)
 
     def _chosen(self) -> tuple[str, str, str]:

@@ -19,7 +19,7 @@ from engines.errors import IllegalAction, NotationError
 from engines.game import Game
 from engines.kernel.listener import Event
 from engines.kernel.state import Action, State
-from engines.search.solver import TooDeep, opened
+from engines.search.solver import TooDeep, open_chance
 from engines.variants.counter_rules import SWAPS, CounterRule, counter_rules
 from tutor.lessons import goals
 from tutor.lessons.answering import Which, Why
@@ -173,7 +173,7 @@ def film_of(run: Session, line: Line) -> FilmOf | None:
         happened = run.reel if isinstance(run, Watch) else run.happened
         return FilmOf([one.event for one in happened], happened[-1].state if happened else None)
     if isinstance(run, Do) and line:
-        here = opened(run.table.state, LEARNER).listen()
+        here = open_chance(run.table.state, LEARNER).listen()
         for _, action in line:
             here.apply(action)
         return FilmOf(here.events or [], here)
@@ -263,7 +263,7 @@ class Way(NamedTuple):
 def _done(run: Do, line: Line) -> Hashable:
     """Return the way to the goal; `line` : the one of the true game, which is gone as far as it can be."""
     run.solver.limit = run.solver.positions + MOST_POSITIONS
-    here = opened(run.table.state, LEARNER)
+    here = open_chance(run.table.state, LEARNER)
     if run.solver.goal(here) is None and not run.solver.holds(here):
         return Way(False)
     asked = [text.removeprefix(goals.TRIED) for text in goals.conditions(run.step) if text.startswith(goals.TRIED)]

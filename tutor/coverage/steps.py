@@ -32,7 +32,7 @@ from engines.game import Game
 from engines.kernel.listener import Event
 from engines.kernel.state import Action, State
 from engines.search.players import greedy_player
-from engines.search.solver import Solver, opened
+from engines.search.solver import Solver, open_chance
 from tutor.coverage import kept
 from tutor.coverage.answers import Decided
 from tutor.lessons import goals
@@ -146,7 +146,7 @@ def _done(run: Do) -> Found:
     shows, asks, tried = _invited(run), list[str](), list[str]()
     line = run.solver.winning_line(start) if run.solver.goal(start) is None else []
     shows += list(happening(start, line))
-    here = opened(start, LEARNER)
+    here = open_chance(start, LEARNER)
     for at, (seat, action) in enumerate(line):
         if seat == LEARNER and len(here.actions) > 1:
             asks += deciding(run.solver, here, line[at:])
@@ -176,7 +176,7 @@ def deciding(solver: Solver, state: State, line: list[tuple[int, Action]]) -> li
 
 def happening(state: State, line: Iterable[tuple[int, Action]]) -> list[str]:
     """Return the clauses of the events of a line, each once."""
-    here = opened(state, LEARNER).listen()
+    here = open_chance(state, LEARNER).listen()
     for _, action in line:
         if action not in here.actions:
             break

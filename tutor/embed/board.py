@@ -14,7 +14,7 @@ from engines.kernel.state import Action, State
 from engines.search.players import STRENGTHS, name_of_strength
 from tutor.boards.stage import Stage
 from tutor.controllers.board import Board
-from tutor.embed.reading import state_of
+from tutor.embed.reading import resolve_state
 from tutor.matches.match import Match, Setup
 from tutor.matches.playthrough import PASSED, LogEntry, Playthrough
 from tutor.matches.setup import WEAKEST
@@ -219,7 +219,7 @@ def open_board(
     """
     if seat is not None and seat not in SEATS:
         raise DataError("tutor.board", f"there is no seat {seat!r}.", f"Use {' or '.join(SEATS)}.")
-    state = state_of(position, game)
+    state = resolve_state(position, game)
     viewer = looking(state) if seat is None or bot is None else SEATS.index(seat)
     match = OpenMatch(state, None if bot is None else name_of_strength(bot, STRENGTHS, "tutor.board"), viewer, seed)
     return OpenBoard(match, page_language(), switch=None if bot is None else lambda warns: None).stage

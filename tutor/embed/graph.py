@@ -7,7 +7,7 @@ from pathlib import Path
 from engines.errors import DataError
 from engines.game import Game
 from engines.kernel.state import State
-from tutor.embed.reading import game_of
+from tutor.embed.reading import resolve_game
 from tutor.graphs.exits import next_step_names
 from tutor.graphs.widget import PhaseGraph
 
@@ -28,7 +28,7 @@ def open_graph(game: str | Path | Game | State, state: State | None = None, heig
         The greatest height in pixels; 0 is no limit.
     """
     shown = game if isinstance(game, State) else state
-    known = game.game if isinstance(game, State) else game_of(game)
+    known = game.game if isinstance(game, State) else resolve_game(game)
     if shown is not None and shown.game.name != known.name:
         raise DataError("tutor.phase_graph", f"the state is of {shown.game.title}, not of {known.title}.", "Name one.")
     graph = PhaseGraph.of(known, height=height, lane="" if shown else "*")

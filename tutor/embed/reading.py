@@ -27,14 +27,14 @@ def read_document(given: str | Path, what: str) -> tuple[dict[str, object], str]
     return read_toml(Path(given)), given
 
 
-def game_of(given: str | Path | Game) -> Game:
+def resolve_game(given: str | Path | Game) -> Game:
     """Return a game: itself, by its name, or from the file of a game of one's own. Raises DataError."""
     if isinstance(given, Game):
         return given
     return engines.load_file(given) if str(given).endswith(engines.ENDINGS) else engines.load(str(given))
 
 
-def state_of(given: State | Game | str | Path, game: str | Path | Game | None = None) -> State:
+def resolve_state(given: State | Game | str | Path, game: str | Path | Game | None = None) -> State:
     """Return a state of one's own to go on from: a copy of a state, a position (text or file), or a new game.
 
     game : of a position that does not say it. Raises DataError naming the place, what is wrong, and the remedy.
@@ -47,7 +47,7 @@ def state_of(given: State | Game | str | Path, game: str | Path | Game | None = 
         raise DataError("tutor.board", f"{given!r} is no position.", "Give a state, a text (TOML), a path, or a game.")
     name = str(given)
     if name.endswith(".py") or name in engines.names() + engines.names(small=True):
-        return game_of(given).new()
+        return resolve_game(given).new()
     near = nearest(name, engines.names() + engines.names(small=True)) if name.isidentifier() else ""
     if near:
         raise DataError("tutor.board", f"there is no game {name!r}.", f"Did you mean {near!r}?")
@@ -57,4 +57,4 @@ def state_of(given: State | Game | str | Path, game: str | Path | Game | None = 
     named = data.get("game")
     if game is None and not isinstance(named, str):
         raise DataError(where, "the position does not say of which game it is.", 'Begin it with game = "...".')
-    return game_of(game or str(named)).position(data, where)
+    return resolve_game(game or str(named)).position(data, where)

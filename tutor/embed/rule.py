@@ -106,7 +106,7 @@ def open_rule(id: str, all: bool = False) -> Rule:
         tuple(shown),
         len(found) - len(shown),
         card_text(game, card.name) if card else None,
-        tuple(rules_of(game, id)),
+        tuple(counter_rules_of(game, id)),
     )
 
 
@@ -128,7 +128,7 @@ def _prefix(name: str) -> str:
     return found[1] if found else ""
 
 
-def rules_of(game: Game, id: str) -> list[CounterRule]:
+def counter_rules_of(game: Game, id: str) -> list[CounterRule]:
     """Return the counter-rules of a game that do without a clause, those that are closest to it first."""
     found = [rule for rule in counter_rules(game) if id in rule.clauses]
     return sorted(found, key=lambda rule: (BEST_FIRST.index(rule.sort), len(rule.clauses)))
@@ -155,12 +155,12 @@ def game_without(rule: str, game: str | Game | None = None) -> Game:
     """
     if game is None:
         found = game_with(rule)
-        ways = rules_of(found, rule)
+        ways = counter_rules_of(found, rule)
         if not ways:
             raise DataError("rule", f"{rule} cannot be taken out.", "tutor.rule(...) shows for each whether it can.")
         return ways[0].patched()
     known = game if isinstance(game, Game) else engines.load(game)
-    ways = [one for one in counter_rules(known) if one.id == rule] or rules_of(known, rule)
+    ways = [one for one in counter_rules(known) if one.id == rule] or counter_rules_of(known, rule)
     if not ways:
         ids = ", ".join(one.id for one in counter_rules(known)[:6])
         raise DataError("rule", f"{known.title} has no counter-rule {rule!r}.", f"Some are {ids}.")

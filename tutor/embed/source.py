@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from engines.checking.audit import cited
+from engines.checking.audit import cited_ids
 from engines.game import Game
 
 ENGINES = Path(__file__).parents[2] / "engines"
@@ -76,14 +76,14 @@ def _of_file(name: str, text: str, prefix: str) -> Iterator[tuple[str, Snippet]]
     nodes = [node for node in ast.walk(tree) if isinstance(node, ast.stmt | ast.Call)]
     docstrings = {part.lineno: owner for owner in ast.walk(tree) if (part := _docstring(owner)) is not None}
     for node in docstrings.values():
-        for clause in cited(prefix, ast.get_docstring(node) or ""):  # type: ignore[arg-type]
+        for clause in cited_ids(prefix, ast.get_docstring(node) or ""):  # type: ignore[arg-type]
             if isinstance(node, ast.FunctionDef):
                 yield clause, _snippet("function", name, lines, node, node.body[0].lineno)
     inside = {at for start, node in docstrings.items() for at in range(start, _end(_docstring(node)) + 1)}
     for at, line in enumerate(lines, 1):
         if at in inside or line.startswith("#"):
             continue  # what a heading says is said of many lines
-        for clause in cited(prefix, line):
+        for clause in cited_ids(prefix, line):
             around = [node for node in nodes if node.lineno <= at <= _end(node)]
             if around:
                 node = _unit(around, at)

@@ -1,7 +1,7 @@
 """What may be changed in an experiment: rule parameters, and counter-rules that make sense as a house rule.
 
 Everything about a choice comes from the engine: range, standard and clause of a parameter, what a counter-rule says.
-Which of them are offered stands in `choices.toml`.
+`choices.toml` lists those that are offered.
 
 >>> import engines
 >>> game = engines.load("altaria")
@@ -25,7 +25,7 @@ from tutor.text import format_message
 
 CHOICES_FILE = Path(__file__).with_name("choices.toml")
 MOST_CHANGES = 3
-"""So many rules are changed at most: of more nobody can say which of them did it."""
+"""Maximum number of changed rules: with more, an effect could not be attributed."""
 
 Changes = Mapping[str, int]
 """The values of the rules that are changed, by the ids of the choices."""
@@ -68,7 +68,7 @@ def list_choices(game: Game, language: str = "en") -> tuple[RuleChoice, ...]:
 
 
 def find_choice(game: Game, id: str, language: str = "en") -> RuleChoice:
-    """Return the choice with this id. Raises DataError for one that there is not."""
+    """Return the choice with this id. Raises DataError for an unknown one."""
     for one in list_choices(game, language):
         if one.id == id:
             return one

@@ -16,7 +16,7 @@ from engines.errors import IllegalAction, Reason
 from engines.game import Game
 from engines.kernel.listener import Event
 from engines.kernel.state import Action, State
-from engines.search.solver import Odds, Solver, opened
+from engines.search.solver import Odds, Solver, open_chance
 from tutor.coverage.answers import ANSWER, ENDED, FILM, REFUSED, Line, film_of, line_of
 from tutor.lessons import goals
 from tutor.lessons.answering import Which, Why
@@ -32,7 +32,7 @@ from tutor.puzzles.targets import target_of
 from tutor.text import format_message, page_language
 
 MOST_NAMED = 2
-"""So many cards or moves are named."""
+"""Maximum number of cards or moves named."""
 
 
 def tell_difference(lesson: Lesson, step: Step, game: Game, sort: str) -> str:
@@ -60,7 +60,7 @@ def tell_difference(lesson: Lesson, step: Step, game: Game, sort: str) -> str:
 def tell_lost_puzzle(puzzle: Puzzle, game: Game, limit: int) -> str:
     """Return why there is no puzzle by the rules of `game`; "" if it is one, or for what a learner would not ask about.
 
-    limit : so many positions are looked at. Raises TooDeep.
+    limit : maximum number of positions examined. Raises TooDeep.
     """
     found = judged(game, target_of(puzzle), limit=limit)
     if isinstance(found, Evidence) or not found.why:
@@ -165,7 +165,7 @@ def _explained(before: Why, now: Why) -> str:
 def _done(before: Do, now: Do) -> str:
     """Return of the first decision on the way that differs what is refused no more, or leads to the goal now."""
     asked = [text.removeprefix(goals.TRIED) for text in goals.conditions(before.step) if text.startswith(goals.TRIED)]
-    here = [opened(run.table.state, LEARNER) for run in (before, now)]
+    here = [open_chance(run.table.state, LEARNER) for run in (before, now)]
     for seat, action in line_of(before):
         if here[0].seat_to_act_is(LEARNER) and (len(here[0].actions) > 1 or asked):
             refused = [[bool(_reasons(state, text)) for text in asked] for state in here]

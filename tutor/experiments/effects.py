@@ -126,7 +126,7 @@ class JudgedPairs(NamedTuple):
 
 
 def judge_pairs(pairs: Sequence[GamePair]) -> JudgedPairs:
-    """Return the pairs with the chances of who wins, each half judged by win probabilities of its own.
+    """Return the pairs with the chances of who wins, each half judged by separate win probabilities.
 
     They stay as they are where one of the two tells too little, and where there are too few games to fit it.
     """

@@ -1,4 +1,4 @@
-"""Effects in a file: as plain lists, each effect on a line of its own, and back.
+"""Encodes effects as plain lists for a file, one effect a line, and decodes them.
 
 >>> found = {"turns": RuleEffect(Estimate(10, 9, 11, 50), Estimate(12, 11, 13, 50), Estimate(2, 1, 3, 50))}
 >>> decode_effects(encode_effects(found)) == found
@@ -15,7 +15,7 @@ from tutor.estimates import Estimate
 from tutor.experiments.effects import RuleEffect
 
 STORED_DIGITS = 4
-"""So many digits behind the point are kept."""
+"""Number of decimal places stored."""
 FLAT_LIST = re.compile(r"\[\s*((?:[^\[\]{}]|\[[^\[\]\n]*\])*?)\s*\]")
 """A list that holds nothing but values, and lists that stand on a line already."""
 

@@ -54,7 +54,7 @@ def play_pairs(
     folder: Path | None = None,
     decks: Sequence[str] = (),
 ) -> list[GamePair]:
-    """Return so many pairs of games, playing those that are not kept yet.
+    """Return `pairs` pairs of games, playing those that are not stored yet.
 
     Parameters
     ----------

@@ -1,6 +1,6 @@
 """Prepared experiments: a mechanic taken out of a game, or another game's answer put in, with what came of it.
 
-Which ones stands in `prepared.toml`. `python -m tutor.experiments.prepared --write` plays the games of each with and
+They are listed in `prepared.toml`. `python -m tutor.experiments.prepared --write` plays the games of each with and
 without the change and writes `prepared.json`. A run names the decks it was played with and the fingerprint of the
 rules, so that it can be repeated when a game has got more decks, and says so when its rules have changed.
 
@@ -147,7 +147,7 @@ def impossible_exchanges() -> tuple[ImpossibleExchange, ...]:
 
 
 def find_experiment(id: str) -> PreparedExperiment:
-    """Return an experiment. Raises KeyError for one that there is not."""
+    """Return the experiment with this id. Raises KeyError for an unknown one."""
     return {one.id: one for one in list_experiments()}[id]
 
 
@@ -167,7 +167,7 @@ def run_experiment(
 
 
 def write_runs(runs: Mapping[str, ExperimentRun], path: Path = RUNS_FILE) -> None:
-    """Write runs as JSON, each effect on a line of its own."""
+    """Write runs as JSON, one effect a line."""
     rows = {
         id: {
             **{name: getattr(run, name) for name in ("pairs", "bots", "decks", "rules", "plays")},

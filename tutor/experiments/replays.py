@@ -23,7 +23,7 @@ from tutor.matches.simulate import BOTS
 
 DRAMATIC, SHORTEST, CHANGES, LONGEST, USUAL = "dramatic", "shortest", "changes", "longest", "usual"
 MOST_FRAMES = 400
-"""So many pictures at most: of a longer game the last ones."""
+"""Maximum number of pictures; of a longer game the last ones are shown."""
 
 
 NOTHING_SEEN = GameSight(None, None, "", 0, 0, 0, 0, None, None, 0, (), {})

@@ -29,9 +29,9 @@ from tutor.puzzles.store import mined
 from tutor.puzzles.targets import target_of
 
 PUZZLE_COUNT = 20
-"""So many puzzles are solved again."""
+"""Maximum number of puzzles solved again."""
 MOST_POSITIONS = 4_000
-"""So many positions are looked at for one of them."""
+"""Maximum number of positions examined for one puzzle."""
 
 IMPOSSIBLE, OTHER_MOVE, NO_PUZZLE = "impossible", "move", "none"
 """What is wrong, beside what a step may have of `tutor.coverage.answers`."""
@@ -56,7 +56,7 @@ class FallenItem(NamedTuple):
 
 
 class HoldingCheck(NamedTuple):
-    """What was looked at: what no longer holds, how many still do, and how many nobody could say."""
+    """The result of a check: what no longer holds, how many still do, and how many are undecided."""
 
     fallen: tuple[FallenItem, ...]
     holds: int

@@ -17,7 +17,7 @@ from tutor.matches import keeping
 from tutor.matches.keeping import NotAgain, Run
 
 MOST_UNDONE = 60
-"""So often it is looked at what was taken back in a game, the last times; each time it is played from its beginning."""
+"""Maximum number of undone moves checked in a game, the last ones; each check replays it from the beginning."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ STANDS_OUT = 500.0
 SPOKEN_AGAINST = 0.1
 """A belief with less than this is not asked about any more."""
 BETTER_FACTOR = 3.0
-"""A belief that explains the same answers so many times as well stands in front of another."""
+"""The ratio by which a belief must explain the same answers better to displace another."""
 WINDOW, RECORD = 12, 60
 FEWEST, MOST = 2, 6
 USUAL_OPTIONS = 4
@@ -64,7 +64,7 @@ class TellingAnswer(NamedTuple):
 
 
 class JudgedAnswer(NamedTuple):
-    """object answer about a game: where and when it was given, whether it was right, and among how many."""
+    """Any answer about a game: where and when it was given, whether it was right, and among how many."""
 
     place: AnswerPlace
     right: bool
@@ -154,7 +154,7 @@ class GameBeliefs:
         ratio = 1.0
         for place in mine.keys() | theirs.keys():
             answer = mine.get(place) or theirs[place]
-            # Whoever believes something that makes no difference here answers right.
+            # A belief that makes no difference here gives the right answer.
             first, second = (side[place].agreed if place in side else answer.right for side in (mine, theirs))
             ratio *= answer_chance(first, answer.options) / answer_chance(second, answer.options)
         return ratio > BETTER_FACTOR

@@ -29,12 +29,12 @@ from tutor.learners.model import LearnerModel, model_of
 from tutor.summary import Summary
 
 LINES_WORTH_KEEPING = 300
-"""So many lines are read within a moment; more of them are kept as what they come to."""
+"""The number of lines from which the resulting model is stored; fewer are read quickly enough."""
 MADE_BY_MODULES = (event_log, summary, memory, beliefs, model)
 
 
 class LogLearner:
-    """What a learner's log comes to: `summary` and `model`. Raises ProgressError if it cannot be read."""
+    """The `summary` and `model` of a learner's log. Raises ProgressError if it cannot be read."""
 
     def __init__(self, who: str) -> None:
         self.who = who
@@ -65,7 +65,7 @@ class LogLearner:
             self._sort_out(self._bytes(0))
 
     def _sort_out(self, data: bytes) -> None:
-        """Take in a whole log whose lines do not stand in the order of their times, or stand there twice."""
+        """Take in a whole log whose lines are not in the order of their times, or are duplicated."""
         lines = _whole(data)
         log = event_log.log_of([event for line in lines for event in events_of(line)])
         self.summary, self.model = summary.summarise_events(log.events, log.broken), model_of(log.events)

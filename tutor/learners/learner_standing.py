@@ -72,7 +72,7 @@ def question_targets(game: str) -> QuestionTargets:
 
 
 def _sections(book: Rulebook) -> dict[str, int]:
-    """Return the part of the rulebook that every clause stands in; a ruling stands with the first clause it settles."""
+    """Return the section of every clause of the rulebook; a ruling is in that of the first clause it settles."""
     found = {id: clause.section for id, clause in book.clauses.items()}
     return found | {
         id: next((found[clause] for clause in ruling.clauses if clause in found), 0)

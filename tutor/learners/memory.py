@@ -31,9 +31,9 @@ from tutor.event_log import Event
 RETENTION = 0.9
 """A clause is due when the chance that it is remembered falls to this."""
 KNOWN_DAYS = 14.0
-"""What is known stays for a fortnight."""
+"""Minimum stability of a known clause, in days,"""
 KNOWN_TIMES = 3
-"""and was right so many times, in different positions on different days."""
+"""and its minimum number of right answers, in different positions on different days."""
 UNTRIED_RECALL = 0.5
 NO_STEPS: tuple[timedelta, ...] = ()
 SCHEDULER = Scheduler(

@@ -1,7 +1,7 @@
 """What is known of a learner: nothing but the log, taken in event by event.
 
-A model is made of all events once and then told of new ones; opening it anew from the same events gives the same one.
-Only the first answer to a step on a day is evidence: whoever tries again has just been told.
+A model is built from all events once and then updated with new ones; rebuilding it from the same events gives the same
+model. Only the first answer to a step on a day is evidence, since a second try follows the solution.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tutor.learners.beliefs import GameBeliefs
 from tutor.learners.memory import ClauseTrace
 
 SITTING_PAUSE = timedelta(minutes=30)
-"""Without an answer for so long, a sitting is over."""
+"""The time without an answer after which a sitting is over."""
 USUAL_SECONDS = 45.0
 LAST_TIMES = 50
 PRACTICE_NAMES = ("practice", "mined", "review", "exam")

@@ -46,7 +46,7 @@ class QuestionProfile:
         return {id: own for id, own in self.beliefs.items() if self.is_answer(own)}
 
     def answers(self) -> list[GivenAnswer]:
-        """Return all answers one could give; those that nobody means are numbered."""
+        """Return all possible answers; those that no belief gives are numbered."""
         told = list(dict.fromkeys([self.right, *self.told().values()]))
         return [*told, *((f"other {n}",) for n in range(max(self.options, 2) - len(told)))]
 

@@ -9,12 +9,12 @@ from fractions import Fraction
 from typing import Any
 
 from engines.book.toml_schema import SEAT_NAMES
-from engines.checking.expectations import found, holds
+from engines.checking.expectations import compare_expectation, expectation_holds
 from engines.checking.scenarios import play_line
 from engines.declare.declaration import DeclaredState
 from engines.declare.zone_fields import Pile
 from engines.kernel.state import State
-from engines.search.solver import Goal, Odds, Solver, opened, win_before_reply, win_this_turn
+from engines.search.solver import Goal, Odds, Solver, open_chance, win_before_reply, win_this_turn
 from tutor.boards.presentation import load_look, zone_words
 from tutor.lessons.loader import FIGHTS, Step
 
@@ -37,7 +37,7 @@ def met(state: State, condition: str, learner: int, tried: set[str]) -> bool:
         return state.result is not None and state.result.winner == learner
     if condition == OVER:
         return state.result is not None
-    return holds(state, condition)
+    return expectation_holds(state, condition)
 
 
 def goal_of(step: Step, start: State, learner: int) -> Goal:
@@ -115,7 +115,7 @@ def chance_of(condition: str, start: State, first: str, learner: int) -> Fractio
 
     Both sides do their best, and every roll counts as often as it comes.
     """
-    here = opened(start, learner)
+    here = open_chance(start, learner)
     if here.step.ask is None:
         here.run()
     play_line(here, first)
@@ -133,7 +133,7 @@ def missing(state: State, conditions: list[str], learner: int, goal: str) -> lis
     for text in conditions:
         if text in (WIN, WIN_FIRST, OVER) or text.startswith(TRIED) or met(state, text, learner, set()):
             continue
-        actual, wanted = found(state, text)
+        actual, wanted = compare_expectation(state, text)
         figure = isinstance(wanted, int) and not isinstance(wanted, bool)
         unmet.append(reads(text, state.game.name, goal) + (f" (now {actual})" if figure else ""))
     return unmet

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engines.kernel.state import Action, State
-from engines.search.solver import opened
+from engines.search.solver import open_chance
 from tutor.lessons import goals
 from tutor.lessons.session import LEARNER
 from tutor.matches.phrases import plain
@@ -34,7 +34,7 @@ def solution(run: Do) -> list[Action]:
 
 
 def _picks_follow(state: State, line: list[Action]) -> bool:
-    here = opened(state)
+    here = open_chance(state)
     for action in line:
         here.apply(action)
     return here.seat_to_act_is(LEARNER) and here.step.pick
@@ -68,7 +68,7 @@ def rule(run: Do) -> list[str]:
         return []
     if line[0] not in state.actions:
         return [reason.clause for reason in state.why_not(line[0])]
-    end = opened(state)
+    end = open_chance(state)
     for _, action in run.solver.winning_line(state):
         end.apply(action)
     for action in state.game.tries(state, LEARNER):
@@ -77,7 +77,7 @@ def rule(run: Do) -> list[str]:
     if end.result is not None:
         found.append(end.result.clause)
     if not found:
-        happened = Playthrough(opened(state), LEARNER).play(line[:1])
+        happened = Playthrough(open_chance(state), LEARNER).play(line[:1])
         found = [one.event.clause for one in happened[:1]]
     return list(dict.fromkeys(found))[:3]
 

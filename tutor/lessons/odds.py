@@ -6,7 +6,7 @@ import secrets
 from fractions import Fraction
 
 from engines.kernel.state import NATURE, State
-from engines.search.solver import Odds, opened
+from engines.search.solver import Odds, open_chance
 from tutor.lessons.films import trimmed
 from tutor.lessons.playing import Do
 from tutor.matches.phrases import plain
@@ -33,7 +33,7 @@ class BestChance(Do):
         if self.lost or self.done or not 0 <= number < len(moves):
             super().act(number)
             return
-        best, left = self.solver.probability(opened(first)), self.solver.after(first, moves[number].actions)
+        best, left = self.solver.probability(open_chance(first)), self.solver.after(first, moves[number].actions)
         clause = self.clause_of_chance(first, moves[number].actions)
         if left < min(best, self.solver.least):
             self.spoiled(number, self.odds("lost", clause, left, best))
@@ -70,7 +70,7 @@ class BestChance(Do):
 
     def clause_of_chance(self, state: State, actions: tuple[tuple[object, ...], ...]) -> str:
         """Return the clause of the next roll after some actions, or of the present step if none follows."""
-        here = opened(state)
+        here = open_chance(state)
         for action in actions:
             here.apply(action)
         while here.actions and self.solver.goal(here) is None:

@@ -58,7 +58,9 @@ def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> s
     hidden = re.fullmatch(r"hidden (you|rival)\.(\w+)", of)
     if hidden:
         other = "P2" if hidden.group(1) == "you" else "P1"
-        return str(expectations.found(end, f"{other} sees {hidden.group(1)}.{hidden.group(2)} = 0 hidden")[0])
+        return str(
+            expectations.compare_expectation(end, f"{other} sees {hidden.group(1)}.{hidden.group(2)} = 0 hidden")[0]
+        )
     if of.startswith(DECK):
         return NO if deck_reasons(end.game, of) else YES
     if of == "next":
@@ -71,7 +73,7 @@ def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> s
         if match.group(1):
             seat = SEAT_NAMES[match.group(2)]
             return str(_turned(end, seat, match.group(3)) - _turned(start, seat, match.group(3)))
-        return str(expectations.amount(end, match.group(2), match.group(3)))
+        return str(expectations.count_or_figure(end, match.group(2), match.group(3)))
     if of.startswith(LEGAL):
         return YES if _is_legal(end, of.removeprefix(LEGAL)) else NO
     noun, name = of.split(" ", 1)

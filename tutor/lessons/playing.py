@@ -8,7 +8,7 @@ from itertools import groupby
 from engines.checking import scenarios
 from engines.kernel.state import Action, State
 from engines.search import players
-from engines.search.solver import IgnoringReplies, Solver, TooDeep, opened
+from engines.search.solver import IgnoringReplies, Solver, TooDeep, open_chance
 from tutor.boards.presentation import load_look
 from tutor.lessons import goals, hints, invited, refuting
 from tutor.lessons.between import PlayedOn, answers, only_declined
@@ -162,7 +162,7 @@ class Do(Film):
     def _decisive(self) -> str:
         """Return the rival's first answer, "" if the goal is out of reach even when the rival answers nothing."""
         try:
-            if not self.replies or not IgnoringReplies(LEARNER, self.solver.goal).holds(opened(self.after)):
+            if not self.replies or not IgnoringReplies(LEARNER, self.solver.goal).holds(open_chance(self.after)):
                 return ""
         except TooDeep:
             return ""
@@ -287,7 +287,9 @@ class Do(Film):
 
     def _refute(self, first: State, happened: list[LogEntry], text: str, move: Move) -> None:
         """Play the refutation of a legal move that gives the goal away, as far as the step teaches what is decided."""
-        shadow = Playthrough(opened(self.table.state), LEARNER, self.table.names, self.table.notes, self.table.shown)
+        shadow = Playthrough(
+            open_chance(self.table.state), LEARNER, self.table.names, self.table.notes, self.table.shown
+        )
         way = refuting.way(self.solver, first)
         puzzle = self.step.kind == "solve"
         budget = refuting.budget(way, self.table.state, move.actions, endless=puzzle)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engines.book.toml_schema import SEAT_NAMES
-from engines.checking.scenarios import Run, Scenario, begin
+from engines.checking.scenarios import Scenario, ScenarioRun, begin_scenario
 from engines.errors import NotationError, PickRefused, Reason
 from engines.game import Game
 from engines.kernel.listener import Event, Listener
@@ -61,7 +61,7 @@ def title(scenario: Scenario) -> str:
 
 def demonstrate(scenario: Scenario, game: Game, language: str = "en") -> Demonstration:
     """Play a scenario and return its film. Raises ScenarioError where it does not hold."""
-    run = Run(scenario, game)
+    run = ScenarioRun(scenario, game)
     assert run.state is not None
     begun = _film(run)
     frames = _pictures(run.state, 0, language)
@@ -85,11 +85,11 @@ def demonstrate(scenario: Scenario, game: Game, language: str = "en") -> Demonst
     return Demonstration(scenario, game, begun, frames)
 
 
-def _film(run: Run) -> State:
+def _film(run: ScenarioRun) -> State:
     """Let a run be filmed from its beginning; return the table before the automatic steps that it opens in."""
     decided = run.state
     assert decided is not None
-    run.state = begin(run.scenario, run.game, run=False)
+    run.state = begin_scenario(run.scenario, run.game, run=False)
     begun = run.state.copy()
     run.state.listen(film=True)
     run.state.run()

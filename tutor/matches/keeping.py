@@ -280,7 +280,10 @@ def played_again(kept: Kept, game: Game) -> Match:
     except NotAgain:
         raise
     except Exception as error:
-        if not isinstance(error, TebikiError | ValueError | IndexError) and user_code_errors.told(error) is None:
+        if (
+            not isinstance(error, TebikiError | ValueError | IndexError)
+            and user_code_errors.describe_error(error) is None
+        ):
             raise
         raise NotAgain("its moves cannot be made any more.", move) from None
     return match

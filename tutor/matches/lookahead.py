@@ -13,7 +13,7 @@ from engines.kernel.chance import Source
 from engines.kernel.listener import Event, Listener
 from engines.kernel.state import NATURE, Action, Result, State
 from engines.search.players import greedy_player
-from engines.search.solver import opened
+from engines.search.solver import open_chance
 from tutor.matches.effort import PLAY_OUT, Effort
 
 Played = tuple[Action, ...]
@@ -77,7 +77,7 @@ def looks_safe(state: State, seat: int, actions: Played, seed: int, effort: Effo
 
 def ends_by_itself(state: State, seat: int, actions: Played) -> Peril | None:
     """Return the loss that follows a move whatever lies unseen and is rolled, and whatever `seat` picks for it."""
-    here = opened(state, 1 - seat)
+    here = open_chance(state, 1 - seat)
     here.game.rules.forget_unseen(here, seat)
     here.listen(film=True)
     for action in actions:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engines.kernel.state import State
-from engines.search.solver import Solver, TooDeep, opened, win_before_reply
+from engines.search.solver import Solver, TooDeep, open_chance, win_before_reply
 from tutor.matches import lookahead
 from tutor.matches.effort import Effort
 from tutor.matches.playthrough import Playthrough
@@ -82,7 +82,7 @@ def choices_before_the_end(table: Playthrough) -> list[int]:
 
 def _forced_win(solver: Solver, state: State, seat: int) -> tuple[str, ...]:
     """Return the moves of `seat` that win this turn whatever lies where it cannot see, as texts; none if none do."""
-    here = opened(state, seat)
+    here = open_chance(state, seat)
     here.game.rules.forget_unseen(here, seat)
     try:
         if not solver.holds(here):

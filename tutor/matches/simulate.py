@@ -171,7 +171,7 @@ def play_some(
         try:
             records.append(play_one(game, decks[::-1] if swapped else decks, bots[::-1] if swapped else bots, seed))
         except Exception as error:
-            raise user_code_errors.told(error) or error from None
+            raise user_code_errors.describe_error(error) or error from None
     return records
 
 

@@ -8,11 +8,11 @@ from typing import TypedDict
 
 import engines
 from engines.book.rulebook import Clause, Ruling
-from engines.checking.scenarios import Scenario, of_game, read_file
+from engines.checking.scenarios import Scenario, read_file, scenarios_of
 from engines.game import Game
 from tutor.boards.presentation import describe_deck_size, load_look
 from tutor.controllers.projector import Projector
-from tutor.embed.reading import game_of
+from tutor.embed.reading import resolve_game
 from tutor.matches import demonstration, feedback
 from tutor.matches.demonstration import is_deck
 from tutor.messages import shapes
@@ -24,7 +24,7 @@ from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 RULINGS_SECTION = 0
-"""The number of the list section that the rulings stand in."""
+"""The number of the list section with the rulings."""
 
 
 def rulebook(game: str | Path | Game, clause: str = "") -> Page:
@@ -39,7 +39,7 @@ def rulebook(game: str | Path | Game, clause: str = "") -> Page:
     clause
         The clause or ruling to open; also `?clause=` in the address. Without one the first clause is open.
     """
-    return RulebookReader(game_of(game), str(clause or page_query().get("clause", "")), wanted_language()).book
+    return RulebookReader(resolve_game(game), str(clause or page_query().get("clause", "")), wanted_language()).book
 
 
 class RulebookReader:
@@ -182,7 +182,7 @@ class RulebookReader:
         }
 
     def _steps(self, clause: str) -> list[dict[str, str]]:
-        """Return the steps of the flow that carry a clause, or else those whose actions ask for it."""
+        """Return the steps of the flow that carry a clause, otherwise those whose actions require it."""
         phases = {phase.id: phase.title for phase in self.game.phases}
         steps = self.game.flow.steps
         names = [step.name for step in steps.values() if clause in step.clauses]
@@ -235,7 +235,7 @@ def scenarios_by_clause(game: str) -> dict[str, list[Scenario]]:
     """Return the scenarios that demonstrate each clause: first those that are about it most of all."""
     found: dict[str, list[Scenario]] = {}
     small = Path(engines.__file__).with_name(f"{game}.scenarios.toml")  # beside the one module of a small game
-    for scenario in read_file(small) if small.exists() else of_game(game):
+    for scenario in read_file(small) if small.exists() else scenarios_of(game):
         for clause in scenario.clauses:
             found.setdefault(clause, []).append(scenario)
     for clause, shown in found.items():

@@ -46,7 +46,7 @@ def about(game: str, clauses: tuple[str, ...]) -> list[Example]:
 def of_scenarios(game: str) -> list[Example]:
     """Return the scenarios that begin with a position of the game as it is."""
     found = []
-    for one in scenarios.of_game(game):
+    for one in scenarios.scenarios_of(game):
         position = one.data.get("position")
         if isinstance(position, Mapping) and not any(key in one.data for key in OWN_GAME):
             lines = tuple(str(step["do"]) for step in one.steps if "do" in step for _ in range(step.get("times", 1)))

@@ -17,7 +17,7 @@ from engines.game import Game
 from engines.kernel.chance import Source
 from engines.kernel.state import State
 from engines.kernel.tuples import Row
-from engines.search.solver import opened
+from engines.search.solver import open_chance
 from tutor.boards.presentation import load_look
 
 Document = dict[str, Any]
@@ -78,7 +78,7 @@ def written(state: State, seat: int = 0) -> Document | None:
     document: Document = {key: _called(part) for key, part in raw.items() if key not in LEFT_OUT}
     for side, name in zip(SIDES, ("P1", "P2"), strict=True):
         document[side] = document.pop(name)
-    told = _told(document, opened(here), raw.get("flow", {}))
+    told = _told(document, open_chance(here), raw.get("flow", {}))
     return None if told is None else simple(here.game, *told)
 
 
@@ -120,7 +120,7 @@ def placed(game: Game, document: Document) -> State:
     """Return the state of a position, for proofs. Raises TebikiError for one that cannot be."""
     key = game, repr(document)
     if not _last_placed or _last_placed[0][0] != key:
-        _last_placed[:] = [(key, opened(game.position({**document, "unseen": True}, "puzzle")))]
+        _last_placed[:] = [(key, open_chance(game.position({**document, "unseen": True}, "puzzle")))]
     return _last_placed[0][1].copy()
 
 

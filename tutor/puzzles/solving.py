@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from engines.search.solver import opened
+from engines.search.solver import open_chance
 from tutor.lessons.loader import Lesson, Step
 from tutor.lessons.odds import BestChance
 from tutor.lessons.playing import Do
@@ -80,7 +80,7 @@ class Asking(Do):
         known: set[object] = set()
         found: list[shapes.Item] = []
         for at, move in enumerate(self.table.moves()):
-            here = opened(self.table.state)
+            here = open_chance(self.table.state)
             for action in move.actions:
                 here.apply(action)
             key = here.canonical_key()

@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TypedDict
 
-from engines.checking.expectations import holds
+from engines.checking.expectations import expectation_holds
 from engines.game import Game
 from tutor.lessons.loader import Step
 from tutor.puzzles.documents import Document, Thin, amount, has_unseen, names_in, one_less, placed
@@ -204,7 +204,7 @@ def _of_turn(game: Game, rows: Iterable[Goal], document: Document, own_turn: boo
 
 def _meets(game: Game, document: Document, given: Iterable[str]) -> bool:
     state = placed(game, document)
-    return all(holds(state, text) for text in given)
+    return all(expectation_holds(state, text) for text in given)
 
 
 def _named(row: Goal, document: Document, once_in: Sequence[str]) -> Iterator[dict[str, str]]:

@@ -87,7 +87,7 @@ class Page(anywidget.AnyWidget):
             run() if self._around is None else self._around(run)
         except Exception as error:
             log.exception("a callback of the page failed")
-            own = user_code_errors.told(error)
+            own = user_code_errors.describe_error(error)
             self.data = {
                 **self.data,
                 "notice": format_message("page.unhandled", self.language) if own is None else str(own),

@@ -22,7 +22,7 @@ DEEPEST, MOST_ENTRIES, LONGEST_KEY, LONGEST_TEXT, LARGEST = 8, 100, 80, 400, 1_0
 ABILITIES, PROGRAM = 4, 8
 """So many abilities a card has that somebody writes, and so many instructions one of them."""
 LONGEST_NAME = 60
-LONGEST_SAID = 320
+LONGEST_PART = 320
 """Place, fault and remedy are told in so many letters each at most."""
 UNNAMED = (";", "->")
 """What no name may hold, for moves are written with it."""
@@ -30,7 +30,7 @@ JOINERS = "\u200c\u200d"
 """They cannot be seen, but some scripts and pictures are written with them."""
 
 
-def text_of(path: Path, most: int) -> str:
+def read_bounded_text(path: Path, most: int) -> str:
     """Return the text of a plain file of at most `most` bytes. Raises DataError for anything else that lies there."""
     where = str(path)
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -51,18 +51,18 @@ def text_of(path: Path, most: int) -> str:
 
 
 def document_of(text: str, where: str, most: int) -> dict[str, Any]:
-    """Return the TOML document that a text is; `look_at` judges what is in it. Raises DataError naming the place."""
+    """Parse a text as a TOML document; `check_value` judges what is in it. Raises DataError naming the place."""
     if len(text) > most:
         raise DataError(where, "is too long.", f"It may have {most} letters.")
     try:
         return parse_toml(text.removeprefix("\ufeff"), where)
     except DataError as error:
-        raise shortened(error) from None
+        raise clip_error(error) from None
     except ValueError as error:  # Python reads no number with thousands of digits
         raise DataError(where, "has a number of thousands of digits.", "Write a smaller one.") from error
 
 
-def look_at(value: object, where: str, depth: int = 0) -> None:
+def check_value(value: object, where: str, depth: int = 0) -> None:
     """Look at a value and at all that is in it. Raises DataError for the first thing that no design holds."""
     if isinstance(value, str):
         _look_at_text(value, where, LONGEST_TEXT)
@@ -79,7 +79,7 @@ def look_at(value: object, where: str, depth: int = 0) -> None:
         rows = value.items() if isinstance(value, Mapping) else ((str(at), one) for at, one in enumerate(value, 1))
         for key, one in rows:
             _look_at_text(str(key), f"{where}, an entry", LONGEST_KEY)
-            look_at(one, f"{where}, {key}", depth + 1)
+            check_value(one, f"{where}, {key}", depth + 1)
     else:
         raise DataError(where, f"is {value!s:.40}.", "Write a text in quotes or a whole number.")
 
@@ -97,14 +97,14 @@ def is_seen(sign: str) -> bool:
     return sign in JOINERS or unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
-def seen(text: str, lines: bool = False) -> str:
+def visible_text(text: str, lines: bool = False) -> str:
     """Return a text without the signs that cannot be seen; `lines` : its ends of lines stay."""
     return "".join(sign for sign in text if is_seen(sign) or (lines and sign == "\n"))
 
 
 def is_blank(text: str) -> bool:
     """Return True for a text in which nothing can be seen."""
-    return not seen(text).strip(f" \n\t{JOINERS}")
+    return not visible_text(text).strip(f" \n\t{JOINERS}")
 
 
 def name_fault(name: str) -> tuple[str, str] | None:
@@ -125,24 +125,24 @@ def too_like(name: str, others: Iterable[object]) -> tuple[str, str] | None:
     return (f"a card is called {there!r} already.", "Give it a name that reads differently.") if there else None
 
 
-def look_at_cards(rows: Sequence[Document], names: Iterable[str], where: str) -> None:
+def check_card_rows(rows: Sequence[Document], names: Iterable[str], where: str) -> None:
     """Look at the rows of some cards that are added to others with these names. Raises DataError."""
     known = [*names, *(row.get("name") for row in rows)]
     for row in rows:
-        look_at_card(row, where)
+        check_card_row(row, where)
         name = row.get("name")
         wrong = too_like(name, known) if isinstance(name, str) else None
         if wrong:
             raise DataError(f"{where}, card {name!r}", *wrong)
 
 
-def look_at_card(row: Document, where: str) -> None:
+def check_card_row(row: Document, where: str) -> None:
     """Look at the row of a card, as far as every game's cards are bounded. Raises DataError."""
     name, abilities = row.get("name"), row.get("ability", ())
     if isinstance(name, str):
         wrong = name_fault(name)
         if wrong:
-            raise DataError(f"{where}, card {shown(name)}", *wrong)
+            raise DataError(f"{where}, card {clip_value(name)}", *wrong)
         where = f"{where}, card {name!r}"
     if not isinstance(abilities, list | tuple):
         return  # what shape it should have the card rules tell
@@ -151,7 +151,7 @@ def look_at_card(row: Document, where: str) -> None:
         raise DataError(where, "does too much.", f"A card has up to {ABILITIES} abilities of {PROGRAM} verbs.")
 
 
-def shown(value: object, most: int = 60) -> str:
+def clip_value(value: object, most: int = 60) -> str:
     """Return a value as a message shows it: not longer than `most`."""
     try:
         text = repr(value)
@@ -160,7 +160,7 @@ def shown(value: object, most: int = 60) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def shortened(error: DataError) -> DataError:
+def clip_error(error: DataError) -> DataError:
     """Return an error in a length that can be read."""
     parts = (error.where, error.what, error.remedy)
-    return DataError(*(one if len(one) <= LONGEST_SAID else f"{one[: LONGEST_SAID - 1]}…" for one in parts))
+    return DataError(*(one if len(one) <= LONGEST_PART else f"{one[: LONGEST_PART - 1]}…" for one in parts))
