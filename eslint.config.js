@@ -5,7 +5,7 @@ export default [
   { ignores: ["**/built/**", "tutor/app/**", "tutor/class_server/**", ".venv*/**"] },
   js.configs.recommended,
   {
-    files: ["tutor/widgets/scripts/**/*.js"],
+    files: ["tutor/widgets/scripts/**/*.js", "tutor/site/browser/*.js"],
     languageOptions: { globals: globals.browser },
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {
@@ -17,5 +17,8 @@ export default [
       "no-shadow": ["error", { builtinGlobals: false }],
     },
   },
-  { files: ["tests/scripts/**/*.js", "eslint.config.js"], languageOptions: { globals: globals.node } },
+  {
+    files: ["tests/scripts/**/*.js", "eslint.config.js", "tutor/site/browser/*.mjs"],
+    languageOptions: { globals: globals.node },
+  },
 ];

@@ -43,7 +43,7 @@ BEGIN = datetime(2031, 5, 4, 9, tzinfo=UTC)
 QUESTIONS, LONG = 12, 60
 RUNS, MIXED, INNOCENT, LIVES, DAYS = 10, 4, 480, 6, 180
 LEAST = 5
-"""So many questions must tell a belief from the rules, for it to be looked for."""
+"""Minimum number of questions that must distinguish a belief from the rules for it to be measured."""
 FOUND, ACCUSED, ALIVE, MINUTES = 0.9, 0.02, 0.9, 8.0
 
 

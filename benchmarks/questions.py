@@ -22,7 +22,7 @@ import engines
 
 FOLDER = Path(__file__).parent
 TRIES = 4
-"""So many seeds are tried for a question."""
+"""Number of seeds tried for a question."""
 FEW, MANY = 2, 16
 """How many questions of each maker there are about a counter-rule, and about one that people believe."""
 

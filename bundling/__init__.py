@@ -26,7 +26,8 @@ MODULES = ROOT / "node_modules"
 SUFFIXES = (".js", ".css", ".json")
 DATA_PROGRAM = "import still from {module}; process.stdout.write(JSON.stringify(still))"
 """Writes the signs and drawings on cards as data, for cards that Python draws."""
-OURS = ("tutor/widgets/scripts", "tests/scripts", "eslint.config.js")
+SITE = ("tutor/site/browser/*.js", "tutor/site/browser/*.mjs")
+OURS = ("tutor/widgets/scripts", *SITE, "tests/scripts", "eslint.config.js")
 OPTIONS = ("--minify", "--charset=utf8", "--target=es2022", "--log-level=warning")
 MODULE_OPTIONS = ("--bundle", "--format=esm", "--loader:.css=empty")
 

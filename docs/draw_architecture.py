@@ -20,7 +20,7 @@ ROWS = {
     "notebooks": (("notebooks",),),
     "tutor": (
         ("classroom", "experiments", "class_server"),
-        ("compare", "puzzles", "app", "commands", "pages"),
+        ("compare", "puzzles", "app", "commands", "pages", "site"),
         ("courses", "embed", "controllers", "graphs"),
         ("practice", "coverage", "learners", "lessons"),
         ("beliefs", "matches", "navigation", "boards"),

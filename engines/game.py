@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -77,7 +78,7 @@ class Game:
         for card in self.cards:
             card.game = self.name
         self.decks = {id: deck if deck.game else replace(deck, game=self.name) for id, deck in self.decks.items()}
-        self.by_name = {card.name: card.number for card in self.cards}
+        self.by_name = {unicodedata.normalize("NFC", card.name): card.number for card in self.cards}
         self.watching = index_of(self.cards)
 
     def __repr__(self) -> str:
@@ -150,7 +151,7 @@ class Game:
 
     def card_number(self, name: str, where: str) -> int:
         """Return the number of the card called `name`. Raises DataError with the nearest name."""
-        number = self.by_name.get(name)
+        number = self.by_name.get(unicodedata.normalize("NFC", name))
         if number is None:
             raise card_data.unknown_card(name, self.by_name, where)
         return number

@@ -80,8 +80,8 @@ class Log:
 
 
 def parse_log(text: str) -> Log:
-    """Return the log that stands in `text`."""
-    return log_of([event for line in text.split("\n") for event in events_of(line)])
+    """Parse the text of a log; unreadable lines are counted."""
+    return log_of([event for line in text.removeprefix("\ufeff").split("\n") for event in events_of(line)])
 
 
 def log_of(found: Sequence[Event | None]) -> Log:

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all: whoever reads one while it is written finds the earlier one."""
+"""Atomic file writes: a reader finds the old file or the new one, never half of either."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 
 
 def write_whole(path: Path, text: str, mode: int = 0o666) -> None:
-    """Write a text file in one go. Raises OSError; then what stood there before stands there still.
+    """Write a text file atomically, making its folder if needed. Raises OSError and then leaves the old file.
 
-    The folder is made if it is not there. mode : who may read it (0o600: its owner alone), as far as the umask lets.
+    mode : permission bits, reduced by the umask (0o600: the owner alone).
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     spare = path.with_name(f"{path.name}.{secrets.token_hex(4)}.new")  # two threads may write the same file

@@ -19,6 +19,7 @@ overwritten or deleted; `reset_log` moves a log aside.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import secrets
@@ -45,10 +46,12 @@ __all__ = [
 ]
 
 LONGEST_EVENT = 1_000_000
-"""No event is as long, in bytes."""
+"""Upper bound for the length of an event, in bytes."""
 LARGEST_LOG = 100_000_000
 """No log grows larger, in bytes: hundreds of thousands of answers."""
 LONGEST_NAME = 100
+NO_LINKS = (errno.ENOSYS, errno.EPERM, errno.EMLINK, errno.EOPNOTSUPP, errno.ENOTSUP)
+"""What a file system without hard links answers."""
 SUMMARY_SUFFIX = ".known"
 """The ending of the file beside a log that holds what it comes to; see `tutor.learners.learner_log`."""
 
@@ -121,7 +124,7 @@ def _key(folder: Path) -> bytes:
             try:
                 spare.touch(0o600)
                 spare.write_text(secrets.token_hex(32), encoding="ascii")
-                os.link(spare, path)
+                _put_in_place(spare, path)
             except FileExistsError:
                 pass
             finally:
@@ -129,6 +132,21 @@ def _key(folder: Path) -> bytes:
         return path.read_bytes()[:64]
     except OSError as error:
         raise _unwritable(path, error) from error
+
+
+def _put_in_place(spare: Path, path: Path) -> None:
+    """Give a file its name; FileExistsError if another has it. A file system without hard links has one writer."""
+    make_link = getattr(os, "link", None)
+    if make_link is not None:
+        try:
+            make_link(spare, path)
+            return
+        except OSError as error:
+            if error.errno not in NO_LINKS:
+                raise
+    if path.exists():
+        raise FileExistsError(path)
+    os.rename(spare, path)
 
 
 def log_file(who: str) -> Path:
@@ -252,7 +270,7 @@ def _lines(who: str) -> Iterator[str]:
 
 
 def unreadable_log_error(path: Path, error: OSError) -> ProgressError:
-    """Return what to say of a log that cannot be read."""
+    """Return the error for a log that cannot be read."""
     return ProgressError(f"{_place(path)}: {error.strerror}. Set TEBIKI_HOME to a folder that can be read.")
 
 
@@ -262,7 +280,7 @@ def _place(path: Path) -> str:
 
 
 def read_summary(who: str) -> Summary:
-    """Return what a learner's log comes to. A line that stands there twice counts once."""
+    """Summarise a learner's log; repeated lines count once. Raises ProgressError if it cannot be read."""
     found, there = Summary(), set[int]()
     for line in _lines(who):
         for event in events_of(line):
@@ -275,7 +293,7 @@ def read_summary(who: str) -> Summary:
 
 
 def load_progress(who: str = "") -> tuple[str, Summary, str]:
-    """Return whose progress a page keeps, what it comes to, and why it cannot be kept or read ("" if it can)."""
+    """Return the learner's id, the summary of the log, and why it cannot be kept or read ("" if it can)."""
     try:
         who = who or learner_id()
         return who, read_summary(who), ""

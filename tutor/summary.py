@@ -1,6 +1,6 @@
-"""What a learner's log comes to: lessons, clauses, games under way and switches.
+"""The summary of a learner's log: lessons, clauses, games under way and switches.
 
-It does not depend on the order in which a log was put together: what came last is what has the latest time.
+The order of the lines does not matter: the latest time decides which event came last.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class Summary:
 
 
 def summarise_events(events: Iterable[Event], broken: int = 0) -> Summary:
-    """Return what some events come to."""
+    """Summarise events; `broken` is the number of unreadable lines beside them."""
     summary = Summary(broken=broken)
     for event in events:
         summary.take(event)

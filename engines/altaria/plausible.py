@@ -4,33 +4,93 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engines.altaria.attack import attackable
 from engines.altaria.keywords import break_rank
-from engines.altaria.state import CARD, ENTERED, AltariaState
+from engines.altaria.main_phase import meets_placement
+from engines.altaria.state import CARD, ENTERED, FATIGUED, AltariaState, Attack
 from engines.book.toml_schema import SEATS
+from engines.forms.turns import find_wrong_turn
+from engines.kernel.tuples import NO_CARD
+
+Faults = Iterator[tuple[str, str, str]]
+"""The place in the document, what is wrong there, and the remedy."""
+
+BEFORE_MAIN = ("HEAL", "DRAW", "CHARGE")
+"""The steps of a turn in which nothing has entered yet."""
+HEALED = ("DRAW", "CHARGE")
+"""Those of them in which everything of the turn player has been turned upright (ALT-7.3)."""
+BEFORE_BLOCK = ("AIM", "DECLARED", "DEF_AMBUSH", "BLOCK")
+"""The steps of an attack in which nobody has blocked yet."""
+WITH_OPPONENT = ("ATK_AMBUSH", "BATTLE", "AFTER_BATTLE")
+"""The steps of an attack that come only if two units meet."""
+OF_CORES = ("AIM", "BREAK", "UNSEEN", "CORE_TRIGGER")
+"""The steps of an attack that come only if it is one on cores."""
 
 
-def plausible(state: AltariaState) -> Iterator[tuple[str, str, str]]:
+def plausible(state: AltariaState) -> Faults:
     """Yield the place, what is wrong there, and the remedy."""
-    last = state.game.parameters["turn_cap"]
-    if not 0 <= state.turn <= last:
-        yield "turn", f"is {state.turn}.", f"A game has turns 1 to {last} (ALT-16.9)."
+    yield from find_wrong_turn(state, state.game.parameters["turn_cap"], "ALT-16.9")
     for seat, player in enumerate(state.players):
+        where = SEATS[seat]
         for unit in player.field:
             if unit[ENTERED] > state.turn:
                 what = f"{state.name(unit[CARD])!r} entered in turn {unit[ENTERED]}."
-                yield f"{SEATS[seat]}, field", what, f"It is turn {state.turn}."
+                yield f"{where}, field", what, f"It is turn {state.turn}."
+            elif unit[ENTERED] == state.turn and state.step.name in BEFORE_MAIN:
+                what = f"{state.name(unit[CARD])!r} entered this turn."
+                yield f"{where}, field", what, "Nothing enters before the Main Phase: leave `new` out (ALT-10.1)."
         for card, _, _, put in player.energy:
             if put > state.turn:
-                yield f"{SEATS[seat]}, energy", f"{state.name(card)!r} was put in turn {put}.", "That has not been yet."
+                yield f"{where}, energy", f"{state.name(card)!r} was put in turn {put}.", "That has not been yet."
+        for below, force, _ in player.altar:
+            if force != NO_CARD and not meets_placement(state, force, below):
+                what = f"{state.name(force)!r} does not go on {state.name(below)!r}."
+                yield f"{where}, altar", what, "Its placement condition asks for another attribute (ALT-10.5)."
+    yield from _not_healed(state)
     attack = state.attack
     if attack is not None:
         if len(set(attack.cores)) < len(attack.cores):
             yield "attack, cores", "names a core twice.", "An attack chooses different cores (ALT-11.4)."
-        attacker = state.unit(attack.seat, attack.attacker)
-        if state.step.name == "BLOCK" and attack.cores and attacker is not None:
-            due = min(break_rank(state, attack.seat, attacker), state.cores_left(1 - attack.seat))
-            if len(attack.cores) != due:
-                what = f"names {len(attack.cores)} of the cores."
-                yield "attack, cores", what, f"{state.name(attacker[CARD])!r} must choose {due} (ALT-11.4, 11.5)."
-        if state.step.phase != "attack":
+        if state.step.phase in ("attack", "play", "effect") and state.step.name != "ATTACK":
+            yield from _of_attack(state, attack)
+        else:
             yield "attack", f"nothing attacks in step {state.step.name}.", "Leave it out, or stand in an attack."
+
+
+def _not_healed(state: AltariaState) -> Faults:
+    """Yield what is fatigued right after the turn player has turned everything upright (ALT-7.3, 7.4)."""
+    if state.step.name not in HEALED:
+        return
+    player = state.players[state.turn_player]
+    tired = [("field", unit[CARD]) for unit in player.field if unit[FATIGUED]]
+    tired += [("altar", card) for card, _, fatigued in player.altar if fatigued]
+    tired += [("energy", card) for card, _, fatigued, _ in player.energy if fatigued]
+    for zone, card in tired:
+        what = f"{state.name(card)!r} is fatigued in step {state.step.name}."
+        remedy = "The turn began by turning it upright: leave `fatigued` out (ALT-7.3)."
+        yield f"{SEATS[state.turn_player]}, {zone}", what, remedy
+
+
+def _of_attack(state: AltariaState, attack: Attack) -> Faults:
+    """Yield what does not fit an attack, or the step of it."""
+    step, attacker = state.step.name, state.unit(attack.seat, attack.attacker)
+    if attack.target and (attack.cores or attack.rank):
+        yield "attack", "is on a unit and on cores.", "Name a target or cores (ALT-11.1)."
+    if step in BEFORE_BLOCK and attack.blocker:
+        yield "attack, blocker", f"nobody has blocked yet in step {step}.", "Leave it out (ALT-12.3)."
+    if step in WITH_OPPONENT and not (attack.blocker or attack.target):
+        yield "attack", f"step {step} needs two units.", 'Add blocker = "..." (ALT-12.7, 12.8).'
+    if step in OF_CORES and (attack.target or attack.blocker):
+        yield "attack", f"step {step} comes only if cores are attacked.", "Leave target and blocker out (ALT-13.1)."
+    if step in ("CORE_TRIGGER", "UNSEEN") and not state.broken:
+        yield "", f"step {step} needs a core that has just been broken.", "Begin in step BLOCK and play from there."
+    if step == "BLOCK" and attack.cores and attacker is not None:
+        due = min(break_rank(state, attack.seat, attacker), state.cores_left(1 - attack.seat))
+        if len(attack.cores) != due:
+            what = f"names {len(attack.cores)} of the cores."
+            yield "attack, cores", what, f"{state.name(attacker[CARD])!r} must choose {due} (ALT-11.4, 11.5)."
+    target = state.unit(1 - attack.seat, attack.target)
+    if step in BEFORE_BLOCK and target is not None and attack.target not in attackable(state, 1 - attack.seat):
+        lurks = target[FATIGUED]
+        what = f"{state.name(target[CARD])!r} {'has Lurk' if lurks else 'is upright'}."
+        yield "attack, target", what, "Only fatigued units without Lurk are attacked (ALT-11.8, 14.6)."

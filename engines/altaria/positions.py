@@ -66,6 +66,8 @@ def attack(reader: Reader[AltariaState]) -> None:
         state.attack = state.attack._replace(rank=rank)
     if "announced" not in table:
         state.attack = state.attack._replace(announced=True)
+    if reader.by_hand:
+        state.phase_actions = max(1, state.phase_actions)  # this attack (ALT-16.10)
 
 
 def count(reader: Reader[AltariaState]) -> None:

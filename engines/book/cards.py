@@ -154,6 +154,8 @@ def _entry_faults(
 def _value_fault(rule: FieldRule, name: str, value: object, what: str) -> tuple[str, str] | None:
     said = f"{what} {name!r} is {value!r}."
     if not isinstance(value, rule.type) or (rule.type is int and isinstance(value, bool)):
+        if rule.type is int and isinstance(value, float) and value.is_integer():
+            return said, f"Write it without a point: {int(value)}."
         return said, f"It must be {_TYPES.get(rule.type, rule.type.__name__)}."
     if rule.allowed and any(part not in rule.allowed for part in (value if isinstance(value, list) else (value,))):
         return said, f"Use {', '.join(map(str, rule.allowed))}."

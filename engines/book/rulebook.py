@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import MISSING, dataclass, fields
 from pathlib import Path
@@ -114,7 +115,7 @@ class Rulebook:
 def read_toml(path: Path) -> dict[str, Any]:
     """Return the TOML document in `path`. Raises DataError naming file and line when it cannot be read."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise DataError(str(path), "cannot be opened.", str(error.strerror)) from error
     except UnicodeDecodeError as error:
@@ -124,9 +125,12 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def parse_toml(text: str, where: str, remedy: str = CORRECT_IT) -> dict[str, Any]:
-    """Return the TOML document that `text` is. Raises DataError naming the place when it is none."""
+    """Return the TOML document that `text` is. Raises DataError naming the place when it is none.
+
+    Letters with accents are one character each in it (NFC), however the text spells them.
+    """
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(unicodedata.normalize("NFC", text.removeprefix("\ufeff")))
     except tomllib.TOMLDecodeError as error:
         raise DataError(where, f"is not valid TOML: {error}.", _advice(str(error)) or remedy) from error
     except RecursionError as error:

@@ -14,13 +14,17 @@ from typing import Any
 
 from engines.chaos.arena import put
 from engines.chaos.cards import BLANK, CHARACTER, EXTRA, NO_CARD, SET, UNSEEN
-from engines.chaos.state import PARTNER, REST, ChaosState
+from engines.chaos.state import FOUGHT, PARTNER, REST, ChaosState
 from engines.errors import DataError
 from engines.forms.positions import Habits, Reader
 from engines.game import Game
 
 BEFORE_PARTNERS = "S1"
 """The step in which there are no Partners yet."""
+
+
+FIRST_OF_BATTLE = "A1"
+"""The step that sets off what happens at the start of the Battle Phase."""
 
 
 def plain_cards(game: Game) -> list[int]:
@@ -73,6 +77,13 @@ def battle(reader: Reader[ChaosState]) -> None:
         put(state, found[0], found[1], found[2]._replace(turn=REST))
 
 
+def note_battle_phase(reader: Reader[ChaosState]) -> None:
+    """Note that the Battle Phase has begun where the step comes after that (CHA-12.2)."""
+    state: ChaosState = reader.state
+    if reader.by_hand and state.step.phase in ("battle", "end") and state.step.name != FIRST_OF_BATTLE:
+        state.done |= FOUGHT
+
+
 def place(reader: Reader[ChaosState], step: str) -> tuple[str, Mapping[str, Any]]:
     """Return the place in the flow of an ability step: the Main player is asked first, and what comes after it."""
     if step == "H2" and "flow" not in reader.document:
@@ -97,6 +108,6 @@ HABITS = Habits(
     plain=plain_cards,
     unseen=(BLANK, UNSEEN),
     of_player=(partner,),
-    after=(losses, battle),
+    after=(losses, battle, note_battle_phase),
     place=place,
 )

@@ -155,6 +155,8 @@ def _by(state: State, clause: str) -> Compared:
 
 @_form(r"step = (?P<name>\w+)")
 def _step(state: State, name: str) -> Compared:
+    if name not in state.game.flow.steps:
+        raise DataError("expectation", f"there is no step {name!r}.", did_you_mean(name, state.game.flow.steps))
     return state.step.name, name
 
 
@@ -187,7 +189,7 @@ def _can(state: State, name: str, wanted: str) -> Compared:
 
 @_form(r"(?:" + _SEAT + r' )?(?P<noun>\w+) "(?P<name>[^"]*)"(?: (?P<which>\d+))? = ' + _LIST)
 def _held(state: State, seat: str | None, noun: str, name: str, which: str | None, names: str) -> Compared:
-    part = _in_play(state, seat, name, which).get(noun)
+    part = _in_play(state, seat, name, which, noun).get(noun)
     there = part if isinstance(part, list) else [] if part is None else [part]
     return sorted(str(one) for one in there), sorted(_listed(names))
 
@@ -200,7 +202,17 @@ def _value(state: State, seat: str | None, noun: str, name: str, which: str | No
     try:
         actual = state.game.rules.value(state, SEAT_NAMES[seat] if seat else None, noun, name)
     except KeyError:
-        return f"no {noun} of {name} there", wanted
+        state.game.card_number(name, "expectation")
+        known = {key for part in _entries(state, seat) if part.get("card") == name for key in part}
+        near = nearest(noun, known | {mark for mark, _ in state.game.rules.marks.values()})
+        hint = f" (did you mean {near!r}?)" if near and near != noun else ""
+        return f"no {noun} of {name} there{hint}", wanted
+    marks = state.game.rules.marks
+    key = marks[actual][0] if isinstance(actual, str) and actual in marks else noun
+    words = {word for word, (one, _) in marks.items() if one == key}
+    near = nearest(wanted, words) if isinstance(actual, str) and actual != wanted and wanted not in words else ""
+    if near:
+        raise DataError("expectation", f"{noun} is never {wanted!r}.", f"Did you mean {near!r}?")
     return actual, figure
 
 
@@ -214,16 +226,24 @@ def _of_copy(state: State, part: Document, noun: str, wanted: str) -> object:
     return wanted if part[key] == value else f"not {wanted}"
 
 
-def _in_play(state: State, seat: str | None, name: str, which: str | None) -> Document:
-    """Return the entry of the view for a card in play, the `which`-th of its name. Raises DataError."""
-    same = [
+def _entries(state: State, seat: str | None) -> list[Document]:
+    """Return the entries of the view for all cards in play, of one player or of both."""
+    return [
         part
         for side in ((0, 1) if seat is None else (SEAT_NAMES[seat],))
         for zone in state.view(side)["players"][side].values()
         if isinstance(zone, list)
         for part in zone
-        if isinstance(part, dict) and part.get("card") == name
+        if isinstance(part, dict)
     ]
+
+
+def _in_play(state: State, seat: str | None, name: str, which: str | None, noun: str = "") -> Document:
+    """Return the entry of the view for a card in play, the `which`-th of its name. Raises DataError.
+
+    noun : what it must have; a card without it, such as an unnamed one in another zone, is not meant.
+    """
+    same = [part for part in _entries(state, seat) if part.get("card") == name and (not noun or noun in part)]
     if not 1 <= int(which or 1) <= len(same):
         raise DataError("expectation", f"there are {len(same)} of {name!r} in play.", "Name one of them.")
     return same[int(which or 1) - 1]
@@ -294,5 +314,8 @@ def check_clauses(game: Game, ids: Iterable[str], where: str) -> None:
     book = game.rulebook
     for id in ids:
         if id not in book.clauses and id not in book.rulings:
+            if not id.startswith(f"{book.prefix}-") and "-" in id:
+                remedy = f"Those of {game.title} begin with {book.prefix}: is it a file of another game (--game)?"
+                raise DataError(where, f"there is no clause {id!r}.", remedy)
             near = nearest(id, [*book.clauses, *book.rulings])
             raise DataError(where, f"there is no clause {id!r}.", f"Did you mean {near}?" if near else "")

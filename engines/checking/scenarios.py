@@ -77,14 +77,19 @@ def read_file(path: Path) -> list[Scenario]:
     What is written in a scenario is looked at when it is carried out, so that one mistake does not hide the others.
     """
     data = read_toml(path)
+    for key in ("scenario", "card"):
+        if isinstance(data.get(key), dict):
+            raise DataError(str(path), f"[{key}] is one table.", f"Write [[{key}]]: a file may have several.")
     check_shape(data, _FILE, str(path))
-    found = []
+    found: list[Scenario] = []
     for number, row in enumerate(data.get("scenario", ()), 1):
         name = str(row.get("name", f"number {number}"))
         if "card" in data and isinstance(row.get("card", []), list):
             row = row | {"card": [*data["card"], *row.get("card", ())]}
         clauses = row.get("clauses", ())
         clauses = tuple(clauses) if isinstance(clauses, list) else ()
+        if name in {one.name for one in found}:
+            raise DataError(str(path), f"two scenarios are called {name!r}.", "Give each its own name.")
         found.append(Scenario(name, clauses, f"{path}, scenario {name!r}", row))
     return found
 
@@ -106,6 +111,9 @@ def _examine_step(step: Document, game: Game, of_deck: bool, where: str) -> None
     says = [key for key in step if key not in _NEEDS]
     if not says:
         raise DataError(where, "says nothing to do and nothing to look at.", "Add do, refused, legal, expect or now.")
+    for key in says:
+        if step[key] == [] and key != "legal":
+            raise DataError(where, f"{key} = [] says nothing.", "Write what must be true, or take it out.")
     for key, others in _NEEDS.items():
         if key in step and not any(other in step for other in others):
             raise DataError(where, f"{key!r} stands alone.", f"It goes with {' or '.join(others)}.")

@@ -13,7 +13,7 @@ from types import UnionType
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from engines.book.toml_schema import Document, Shape, check_shape, to_lists, to_tuples
-from engines.errors import DataError
+from engines.errors import DataError, did_you_mean
 from engines.kernel.flow import Continuation, Step
 from engines.kernel.state import State
 from engines.kernel.tuples import Row
@@ -60,7 +60,7 @@ def read_place(state: State, step: str, table: Document, where: str) -> None:
     """
     flow = state.game.flow
     if step not in flow.steps:
-        raise DataError(where, f"there is no step {step!r}.", f"Steps: {', '.join(flow.steps)}.")
+        raise DataError(where, f"there is no step {step!r}.", did_you_mean(step, flow.steps))
     state.step = flow.steps[step]
     check_shape(table, {key: PLACE_SHAPE.get(key, object) for key in table}, f"{where}, flow")
     for frame in reversed(table.get("frames", ())):

@@ -63,6 +63,7 @@ class Part(Generic[V]):
     shown(state, value) : its value in a view, by default as it is. cards(value) : the cards it is made of.
     noun, words : what is asked for in expectations ("orientation"), and the words for true and false. seen : its
     words as expectations put them after a name, each with the value it wants in a view, None if a number follows.
+    takes : which of PLUS, OVER and WORN join further cards that are of this part.
     """
 
     name: str
@@ -75,6 +76,11 @@ class Part(Generic[V]):
     noun: str = ""
     words: Sequence[str] = ()
     seen: Mapping[str, object] = field(default_factory=dict)
+    takes: Sequence[str] = ()
+
+
+PLUS, OVER, WORN = "+", "over", "with"
+"""What joins further cards to the first one in the text of a card in play."""
 
 
 def identity() -> Part[int]:
@@ -117,13 +123,20 @@ def joined(name: str, categories: Sequence[str] = (), remedy: str = "", worn: bo
 
     def read(reader: FieldReader[DeclaredState], text: Written) -> int:
         more = text.worn if worn else text.plus + text.worn
+        if len(more) > 1:
+            raise DataError(
+                reader.where, f"{text.text()!r}: {name} is {len(more)} cards.", remedy or "One is possible."
+            )
         return reader.card(more[0], categories, remedy) if more else NO_CARD
 
     def write(state: State, value: int, text: Written) -> None:
         if value != NO_CARD:
             (text.worn if worn else text.plus).extend(names(state, [value]))
 
-    return Part(name, {}, read, write, shown=known, cards=lambda value: () if value == NO_CARD else (value,))
+    takes = (WORN,) if worn else (PLUS, WORN)
+    return Part(
+        name, {}, read, write, shown=known, cards=lambda value: () if value == NO_CARD else (value,), takes=takes
+    )
 
 
 def stack(categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[int, ...]]:
@@ -143,21 +156,22 @@ def stack(categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[int, .
         key="({}[0], *sorted({}[1:]))",
         shown=lambda state, value: known(state, value[0]),
         cards=lambda value: value,
+        takes=(PLUS,),
     )
 
 
 def plus(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[int, ...]]:
     """Return the part for several cards joined by "+" in any order."""
-    return _several(name, lambda text: text.plus, categories, remedy)
+    return _several(name, PLUS, lambda text: text.plus, categories, remedy)
 
 
 def worn(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[int, ...]]:
     """Return the part for cards attached ("with A + B") in any order."""
-    return _several(name, lambda text: text.worn, categories, remedy)
+    return _several(name, WORN, lambda text: text.worn, categories, remedy)
 
 
 def _several(
-    name: str, those: Callable[[Written], list[str]], categories: Sequence[str], remedy: str
+    name: str, sign: str, those: Callable[[Written], list[str]], categories: Sequence[str], remedy: str
 ) -> Part[tuple[int, ...]]:
     def read(reader: FieldReader[DeclaredState], text: Written) -> tuple[int, ...]:
         return tuple(reader.card(one, categories, remedy) for one in those(text))
@@ -165,7 +179,7 @@ def _several(
     def write(state: State, value: tuple[int, ...], text: Written) -> None:
         those(text).extend(names(state, value))
 
-    return Part(name, {}, read, write, "tuple(sorted({}))", names, cards=lambda value: value)
+    return Part(name, {}, read, write, "tuple(sorted({}))", names, cards=lambda value: value, takes=(sign,))
 
 
 Beneath = tuple[int, tuple[int, ...]]
@@ -186,7 +200,9 @@ def over(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[tu
         for first, rest in value:
             yield from (first, *rest)
 
-    return Part(name, {}, read, write, shown=lambda state, value: names(state, cards(value)), cards=cards)
+    return Part(
+        name, {}, read, write, shown=lambda state, value: names(state, cards(value)), cards=cards, takes=(OVER,)
+    )
 
 
 def mark(name: str, on: str = "", off: str = "", usual: bool = False, shown: bool = True, noun: str = "") -> Part[bool]:
@@ -311,6 +327,7 @@ class Record:
     def __init__(self, *parts: Part[Any], checks: Sequence[Callable[..., None]] = ()) -> None:
         self.parts = parts
         self.marks = {word: number for part in parts for word, number in part.marks.items()}
+        self.takes = {sign for part in parts for sign in part.takes}
         self.has_identity = parts[0].name == "id"
         self.place_of_card = next((at for at, part in enumerate(parts) if part.name == "card"), -1)
         self.checks = checks
@@ -329,6 +346,9 @@ class Record:
     def read(self, reader: FieldReader[DeclaredState], text: str) -> Row:
         """Return the record that `text` describes. Raises DataError."""
         written = Written.of(text, self.marks, reader.where)
+        for sign, there in ((PLUS, written.plus), (OVER, written.over), (WORN, written.worn)):
+            if there and sign not in self.takes:
+                raise DataError(reader.where, f"{text!r}: no card is joined by {sign!r} here.", "Take it out.")
         record = self.make(*(part.read(reader, written) for part in self.parts))
         for check in self.checks:
             check(reader, record, text)

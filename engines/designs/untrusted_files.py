@@ -80,6 +80,8 @@ def check_value(value: object, where: str, depth: int = 0) -> None:
         for key, one in rows:
             _look_at_text(str(key), f"{where}, an entry", LONGEST_KEY)
             check_value(one, f"{where}, {key}", depth + 1)
+    elif isinstance(value, float) and value.is_integer():
+        raise DataError(where, f"is {value!s:.40}.", f"Write it without a point: {value:.0f}.")
     else:
         raise DataError(where, f"is {value!s:.40}.", "Write a text in quotes or a whole number.")
 

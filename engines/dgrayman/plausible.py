@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.book.toml_schema import SEATS
-from engines.dgrayman.state import ACTIVE, CARD, DGraymanState
+from engines.dgrayman.state import ACTIVE, CARD, FOR_ACTION, SAVED, DGraymanState
 from engines.dgrayman.units import unit_count, units
+from engines.forms.turns import find_wrong_turn
 
+Faults = Iterator[tuple[str, str, str]]
+"""The place in the document, what is wrong there, and the remedy."""
+
+REGROUPED = ("DRAW_PHASE", "UNIT_LIMIT")
+"""The steps in which all cards of the turn player have just regrouped (DGM-7.2)."""
 FIRST_USED = 3
 """The turn in which a unit can be used for the first time."""
 
 
-def plausible(state: DGraymanState) -> Iterator[tuple[str, str, str]]:
+def plausible(state: DGraymanState) -> Faults:
     """Yield the place, what is wrong there, and the remedy."""
+    yield from find_wrong_turn(state, state.game.parameters["turn_cap"], "DGM-17.4", begins="TURN_BEGIN")
     most = state.game.parameters["deck_size"] - state.game.parameters["opening_hand"]
     early = 0 < state.turn < FIRST_USED and state.step.phase in ("character", "main")
     for seat, player in enumerate(state.players):
@@ -31,11 +38,13 @@ def plausible(state: DGraymanState) -> Iterator[tuple[str, str, str]]:
                 "there is a card that is active, or out.",
                 "The first units are inactive till turn 3 (DGM-4.4).",
             )
+        yield from _half_active(state, seat)
     if state.step.name == "CHAR_CHOICE":
         yield from _while_placing(state)
+    yield from _of_turn(state)
 
 
-def _while_placing(state: DGraymanState) -> Iterator[tuple[str, str, str]]:
+def _while_placing(state: DGraymanState) -> Faults:
     """Yield what does not fit what was placed this turn: all else regrouped, active, and was counted (DGM-7.2, 8.1)."""
     seat, faces = state.turn_player, state.faces
     where, player = SEATS[seat], state.players[seat]
@@ -52,3 +61,43 @@ def _while_placing(state: DGraymanState) -> Iterator[tuple[str, str, str]]:
     if state.limit not in {max(0, theirs - mine - links) + 1 for links in range(linked + 1)}:
         what = f"is {state.limit}, which does not follow from the units."
         yield "limit", what, "Count the units as they were before placing (DGM-8.1)."
+
+
+def _half_active(state: DGraymanState, seat: int) -> Faults:
+    """Yield units of which some cards are active and others not: a unit acts, and joins, as one (DGM-4.3, 8.5, 9.4).
+
+    A name that can have been of a merged unit is left alone: a card that joined that one may differ (DGM-R54).
+    """
+    linked = {name for face in state.faces if face.doubles for name in face.names}
+    active: dict[str, bool] = {}
+    for card in state.players[seat].standby:
+        face = state.faces[card[CARD]]
+        if face.name not in linked and active.setdefault(face.name, card[ACTIVE]) != card[ACTIVE]:
+            what = f"{face.name!r} has active and inactive cards."
+            yield f"{SEATS[seat]}, standby", what, "All cards of a unit stand alike there (DGM-4.3)."
+
+
+def _of_turn(state: DGraymanState) -> Faults:
+    """Yield what does not fit the step of the turn."""
+    phase, name, player = state.step.phase, state.step.name, state.players[state.turn_player]
+    where = SEATS[state.turn_player]
+    if name in REGROUPED and (player.action or not all(card[ACTIVE] for card in player.standby)):
+        yield where, "there is a card that is inactive, or out.", "All cards have just regrouped, active (DGM-7.2)."
+    if phase in ("start", "draw", "character") and name != "TURN_BEGIN" and state.deck_searched:
+        yield "deck_searched", f"is true in step {name}.", "The Main Phase comes later: leave it out (DGM-10.7)."
+    if phase in ("start", "draw") and name != "TURN_BEGIN" and state.founded:
+        yield "founded", f"is {state.founded} in step {name}.", "Units are founded later: leave it out (DGM-8.6)."
+    if name == "HAND_ADJUST" and len(player.hand) <= state.game.parameters["hand_limit"]:
+        what = f"there are {len(player.hand)} cards."
+        yield f"{where}, hand", what, "Step HAND_ADJUST comes only with more than the limit (DGM-7.7)."
+    if name == "TURN_END" and len(player.hand) > state.game.parameters["hand_limit"]:
+        yield f"{where}, hand", f"there are {len(player.hand)} cards.", "Write step HAND_ADJUST (DGM-7.7)."
+    if phase in ("action", "skill", "points"):
+        return
+    if state.declared is not None:
+        yield "action", f"nothing is under way in step {name}.", "Leave it out, or stand in an action (DGM-9.8)."
+    for seat, side in enumerate(state.players):
+        for card in (*side.standby, *side.action):
+            if card[FOR_ACTION] or card[SAVED]:
+                what = f"{state.name(card[CARD])!r} has a change for an action."
+                yield SEATS[seat], what, "No action is under way: leave it out (DGM-9.8)."

@@ -7,10 +7,22 @@ ones if the document says `unseen = true`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engines.book.toml_schema import SEATS
 from engines.dgrayman.actions import DECLARATIONS
 from engines.dgrayman.cards import BLANK, CHARACTER, UNSEEN
-from engines.dgrayman.state import CARD, FOR_ACTION, FOR_TURN, SAVED, ZONES, DGraymanState, recoverable
+from engines.dgrayman.state import (
+    ACTIVE,
+    CARD,
+    FOR_ACTION,
+    FOR_TURN,
+    SAVED,
+    ZONES,
+    DeclaredAction,
+    DGraymanState,
+    recoverable,
+)
 from engines.dgrayman.units import founding_limit, names_of
 from engines.dgrayman.winning import check
 from engines.errors import refuse
@@ -80,6 +92,25 @@ def declared(reader: Reader[DGraymanState]) -> None:
     )
     card = one.card or (found[2][CARD] if found else UNSEEN)
     state.declared = one._replace(card=card, names=one.names or names_of(state, state.turn_player, card))
+    if reader.by_hand:
+        _imply(state, state.declared, {seat: places[0][2], 1 - seat: answered})
+
+
+def _imply(state: DGraymanState, declared: DeclaredAction, stepped_out: Mapping[int, bool]) -> None:
+    """Note what follows from an action under way: a use, the Deck Search of the turn, units turned sideways.
+
+    stepped_out : by seat, whether the unit that acts, or those that answer, have stepped out (DGM-9.4, 11.4).
+    """
+    state.uses = max(1, state.uses)
+    state.deck_searched = state.deck_searched or declared.kind == "search_deck"
+    for card_id in (declared.actor, *declared.answers):
+        found = state.find(card_id)
+        if found is None or not stepped_out[found[0]]:
+            continue
+        names = names_of(state, found[0], found[2][CARD])
+        for card in list(state.players[found[0]].standby):
+            if card[ACTIVE] and state.faces[card[CARD]].name in names:
+                state.change(card, active=False)
 
 
 def not_over(reader: Reader[DGraymanState]) -> None:

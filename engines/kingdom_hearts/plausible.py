@@ -6,16 +6,28 @@ from collections.abc import Iterator
 from typing import Any
 
 from engines.book.toml_schema import SEATS
+from engines.forms.turns import find_wrong_turn
 from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts.allies import ALLIES_OF
-from engines.kingdom_hearts.cards import HERO, PLAYER
-from engines.kingdom_hearts.state import CARD, KingdomHeartsState
+from engines.kingdom_hearts.cards import HERO, MAGIC_ALLY, PLAYER, TECHNIQUE
+from engines.kingdom_hearts.state import CARD, GEAR, JOINED, KingdomHeartsState
 from engines.kingdom_hearts.values import hero_names, world_total
 from engines.kingdom_hearts.winning import check
 
+Faults = Iterator[tuple[str, str, str]]
+"""The place in the document, what is wrong there, and the remedy."""
 
-def plausible(state: KingdomHeartsState) -> Iterator[tuple[str, str, str]]:
+WITHOUT_SUMMONS = ("T1", "D1", "D2", "D3")
+"""The steps between the discarding of the Magic/Ally cards and the next Action Time (KH-6.6)."""
+JOINING = {"B0": 0, "B1": 0, "B2": 0, "B3": 1, "B4": 1, "B5": 1, "B6": 1, "B7": 1, "B8": 1}
+"""The steps of a Battle, with how many allies can have joined by then (KH-9.6)."""
+ATTACKING = ("B4", "B5", "B6", "B7", "B8")
+"""The steps of a Battle in which Attack cards can have been used already (KH-9.7)."""
+
+
+def plausible(state: KingdomHeartsState) -> Faults:
     """Yield the place, what is wrong there, and the remedy."""
+    yield from find_wrong_turn(state, state.game.parameters["turn_cap"], "KH-R55", begins="T0")
     for seat, player in enumerate(state.players):
         where, faces = SEATS[seat], [state.faces[ally[CARD]] for ally in player.allies]
         if player.kept > len(player.hand):
@@ -30,9 +42,11 @@ def plausible(state: KingdomHeartsState) -> Iterator[tuple[str, str, str]]:
         if player.obstacles and len(player.obstacles) > state.faces[player.worlds[-1]].app:
             yield f"{where}, obstacles", "there are more than the top world has room for.", "Leave some out (KH-12.4)."
         yield from _of_hero(state, seat)
+        yield from _of_field(state, seat)
         total = world_total(state, seat)  # it falls by Flee alone, which takes the obstacles away
         for name in [state.name(card) for _, card in player.obstacles if state.faces[card].level > total]:
             yield f"{where}, obstacles", f"{name!r} is above the world total of {total}.", "Add a world (KH-12.5)."
+    yield from _of_turn(state)
     over: Any = state.copy()
     if NO_CARD not in [player.hero for player in state.players]:
         check(over)
@@ -40,7 +54,58 @@ def plausible(state: KingdomHeartsState) -> Iterator[tuple[str, str, str]]:
         yield "", f"the game is over: {over.result.text}", "Begin before that, or tell `result`."
 
 
-def _of_hero(state: KingdomHeartsState, seat: int) -> Iterator[tuple[str, str, str]]:
+def _of_field(state: KingdomHeartsState, seat: int) -> Faults:
+    """Yield worlds and Equipment that cannot lie where they are, and allies that have left."""
+    player, faces, where, total = state.players[seat], state.faces, SEATS[seat], 0
+    for card in player.worlds:
+        if faces[card].total_at_least > total:
+            what = f"{state.name(card)!r} lies on worlds of total {total}."
+            yield f"{where}, worlds", what, f"It asks for {faces[card].total_at_least}: add worlds beneath it (KH-8.7)."
+        total += faces[card].level
+    for ally in player.allies:
+        category = faces[ally[CARD]].category
+        for gear in ally[GEAR]:
+            if category not in faces[gear].bearers:
+                what = f"{state.name(gear)!r} does not go on {state.name(ally[CARD])!r}."
+                yield f"{where}, allies", what, "Equipment says who can bear it (KH-15.3, 15.4)."
+        others_turn = seat != state.turn_player and state.step.phase in ("action", "battle", "challenge")
+        if category == MAGIC_ALLY and (others_turn or state.step.name in WITHOUT_SUMMONS):
+            what = f"{state.name(ally[CARD])!r} is still there."
+            yield f"{where}, allies", what, "Magic/Ally cards leave in Discard Time (KH-6.6)."
+        if ally[JOINED] and (state.fight is None or (seat != state.fight.seat and not state.fight.challenge)):
+            what = f"{state.name(ally[CARD])!r} has joined, and its side fights no fight."
+            yield f"{where}, allies", what, "Leave `joined` out, or stand in a fight (KH-3.6)."
+
+
+def _of_turn(state: KingdomHeartsState) -> Faults:
+    """Yield what does not fit the step of the turn."""
+    phase, name, fight, seat = state.step.phase, state.step.name, state.fight, state.turn_player
+    if phase in ("setup", "refill") and name != "T0" and state.done:
+        yield "done", f"is not empty in step {name}.", "Nothing has been done yet this turn: leave it out (KH-6.1)."
+    if fight is None:
+        return
+    if phase in ("setup", "refill", "action", "discard") or name in ("C0", "C1"):
+        yield "fight", f"there is no fight in step {name}.", "Leave it out, or stand in one (KH-3.6)."
+        return
+    if name not in JOINING:
+        return
+    used, joined = fight.used[seat], [ally for ally in state.players[seat].allies if ally[JOINED]]
+    if fight.used[1 - seat]:
+        yield "fight, used", "the other player has used cards.", "Only the turn player acts in a Battle (KH-9.2)."
+    if name in ("B0", "B1") and (used or fight.weakened):
+        yield "fight, used", f"nothing has been used yet in step {name}.", "Leave it out (KH-9.5)."
+    if len(joined) > JOINING[name]:
+        what = f"{len(joined)} allies have joined in step {name}."
+        yield f"{SEATS[seat]}, allies", what, "One may join, in step B2 (KH-9.6)."
+    if name not in ATTACKING and any(state.faces[card].is_attack for card in used):
+        yield "fight, used", f"no Attack card has been used yet in step {name}.", "That is step B3 (KH-9.7)."
+    if sum(state.faces[card].category == TECHNIQUE for card in used) > 1:
+        yield "fight, used", "there are two Techniques.", "A Battle has one (KH-9.5)."
+    if name in ("B0", "B1") and not state.players[seat].obstacles:
+        yield f"{SEATS[seat]}, obstacles", "there is none.", "A Battle is against obstacles (KH-9.2)."
+
+
+def _of_hero(state: KingdomHeartsState, seat: int) -> Faults:
     """Yield what could not be laid on the hero, and allies of no attribute that it can have or have had."""
     player, faces, where = state.players[seat], state.faces, SEATS[seat]
     if player.hero == NO_CARD:

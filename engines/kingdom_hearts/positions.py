@@ -15,7 +15,7 @@ from engines.forms.positions import Habits, Reader
 from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts.cards import TECHNIQUE, UNSEEN
 from engines.kingdom_hearts.hidden import may_start
-from engines.kingdom_hearts.state import CARD, Fight, KingdomHeartsState
+from engines.kingdom_hearts.state import BATTLED, CARD, Fight, KingdomHeartsState
 from engines.kingdom_hearts.turn import in_form
 
 BEFORE_HEROES = ("S0", "S1")
@@ -55,6 +55,17 @@ def fight(reader: Reader[KingdomHeartsState]) -> None:
         state.fight = state.fight._replace(challenge=challenge)
 
 
+def note_deeds(reader: Reader[KingdomHeartsState]) -> None:
+    """Note what a step implies: in a Battle the one of the turn has been announced, and each deed was an action."""
+    state: KingdomHeartsState = reader.state
+    if not reader.by_hand or state.step.phase not in ("action", "battle") or state.step.name == "C0":
+        return
+    if state.step.phase == "battle":
+        state.done |= BATTLED
+    if state.actions_taken < (least := state.done.bit_count()) and "actions" not in reader.document:
+        state.actions_taken = least
+
+
 def can_ask(reader: Reader[KingdomHeartsState]) -> None:
     """Refuse a position whose step has nothing to ask."""
     state: KingdomHeartsState = reader.state
@@ -87,6 +98,6 @@ HABITS = Habits(
     unseen=(UNSEEN, UNSEEN),
     filled=("discard", "hand", "deck"),
     of_player=(hero, field),
-    after=(fight, can_ask),
+    after=(fight, note_deeds, can_ask),
     place=place,
 )

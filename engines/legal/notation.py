@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import itertools
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from engines.errors import NotationError, PickRefused
+from engines.errors import NotationError, PickRefused, nearest
 from engines.kernel.flow import S
 from engines.kernel.listener import AutoPick
 from engines.kernel.state import Action, State
@@ -225,10 +226,14 @@ class Notation:
         offered = ", ".join(self.write(state, action) for action in state.actions[:12])
         word = _plain(text).split(" ")[0]
         forms = [kind.form for kind in state.game.kinds.values() if kind.form.split(" ")[0] == word]
+        words = dict.fromkeys(kind.form.split(" ")[0] for kind in state.game.kinds.values())
+        near = "" if forms else nearest(word, words, 0.7)
+        meant = f" Did you mean {near!r}?" if near else ""
         written = " or ".join(dict.fromkeys(re.sub(r"\{\w+\}", " ... ", form).strip() for form in forms))
         hint = f" It is written: {re.sub(' +', ' ', written)}." if forms else ""
         raise NotationError(
-            f"{text!r} is no action here ({state.step.title}).{hint} Legal: {offered or 'nothing, the game is over'}."
+            f"{text!r} is no action here ({state.step.title}).{hint}{meant} "
+            f"Legal: {offered or 'nothing, the game is over'}."
         )
 
     def _meant(self, state: State, text: str, candidates: Sequence[Action], who: int) -> Action | None:
@@ -355,6 +360,7 @@ def _plain_piece(text: str) -> str:
 
 
 def _plain(text: str) -> str:
+    text = text if text.isascii() else unicodedata.normalize("NFC", text)
     return re.sub(r"\s+", " ", text.translate(_QUOTES)).strip().casefold()
 
 

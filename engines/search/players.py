@@ -58,7 +58,7 @@ def attacks_of(state: State) -> list[Action]:
 
 
 BLUNDER = 5
-"""An action that looks so many points worse than declining throws something away (`Rules.heuristic`)."""
+"""Points by which an action must look worse than declining to count as a blunder (`Rules.heuristic`)."""
 
 
 def is_blunder(state: State, action: Action) -> bool:

@@ -225,12 +225,16 @@ def _battler(state: StarWarsState, seat: int) -> str:
     return "" if found is None else state.name(found[2][CARDS][0])
 
 
+def find_hits(state: StarWarsState) -> tuple[int, int]:
+    """Return how many of its dice are hits, for each side (SW-9.16)."""
+    counting = hit_faces(state, state.arena)
+    own, other = battle_of(state).dice
+    return len([die for die in own if die in counting]), len([die for die in other if die in counting])
+
+
 def count_hits(state: StarWarsState) -> None:
     """Count each side's 4, 5 and 6: the damage it is about to deal (SW-9.16); window 3 opens."""
-    battle = battle_of(state)
-    counting = hit_faces(state, state.arena)
-    own, other = battle.dice
-    deals = len([die for die in own if die in counting]), len([die for die in other if die in counting])
+    battle, deals = battle_of(state), find_hits(state)
     state.battle = Battle(battle.seat, battle.attacker, battle.target, battle.dice, deals, battle.used)
     if state.listener is not None:
         for seat, count in ((battle.seat, deals[0]), (1 - battle.seat, deals[1])):

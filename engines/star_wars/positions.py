@@ -13,8 +13,11 @@ from engines.errors import DataError
 from engines.forms.positions import Habits, Reader
 from engines.game import Game
 from engines.star_wars.cards import BLANK, EQUIPMENT, LOCATION, UNSEEN
+from engines.star_wars.combat import find_hits
 from engines.star_wars.state import ARENAS, CARDS, NO_ARENA, RETREATED, WINDOW, StarWarsState
 
+WITH_HITS = ("U6", "U7")
+"""The steps in which the hits have been counted, and the damage is still to be placed (SW-9.16 to 9.18)."""
 SETUP_FLAGS = ("mulligan", "finished", "stopped")
 """What may be told of a player in setup. Only who has finished or stopped makes a difference."""
 
@@ -72,6 +75,9 @@ def under_way(reader: Reader[StarWarsState]) -> None:
         state.change(unit, tapped=True)
         if "arena" not in reader.document and place != RETREATED:
             state.arena = place
+        state.unit_turns = max(1, state.unit_turns)  # this one (SW-R43)
+        if name in WITH_HITS and "hits" not in reader.document.get("battle", {}) and any(state.battle.dice):
+            state.battle = state.battle._replace(deals=find_hits(state))
     if "arena" not in reader.document and state.arena == NO_ARENA and phase in ("battle", "unit") and name != "B0":
         state.arena = 0
     if "placing" not in reader.document.get("flow", {}):

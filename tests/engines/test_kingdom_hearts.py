@@ -42,7 +42,7 @@ def test_a_card_that_was_played_is_no_longer_held():
     [
         ('step = "D1"', "no Form Change"),
         ("P1.hp = 0", "the game is over"),
-        ('P2.worlds = ["Hollow Spire", "Hollow Spire", "Hollow Spire", "Glass Dunes"]', "the game is over"),
+        ('P2.worlds = ["Glass Dunes", "Glass Dunes", "Hollow Spire", "Hollow Spire"]', "the game is over"),
         ('P1 = { hand = ["Mend"], kept = 2 }', "kept"),
         ('P1 = { worlds = ["Lantern Quay"], obstacles = ["Blank Lancer"] }', "above the world total of 1"),
         ('P1 = { worlds = ["Lantern Quay"], obstacles = ["Gloomling", "Gloomling"] }', "more than the top world"),

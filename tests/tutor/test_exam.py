@@ -1,7 +1,9 @@
 """The exam: drawn anew, closed book, ten minutes, there again when left, and a report with clauses."""
 
+import asyncio
 import json
 import re
+import threading
 from functools import cache
 
 import pytest
@@ -15,6 +17,7 @@ from tutor.courses.asked import in_words
 from tutor.event_log import parse_log
 from tutor.lessons.replay import WAYS, plays
 from tutor.matches import feedback
+from tutor.practice import background
 from tutor.text import end_sentence
 
 GAME, SHORT, SEED = "altaria", 5, 11
@@ -87,6 +90,25 @@ def test_questions_are_made_anew_and_say_which_beliefs_they_tell_apart():
         assert drawing.Drawer(GAME, 77, 20).again(one.id).step.data == one.step.data
 
 
+def test_an_exam_needs_no_threads(monkeypatch):
+    def refuse(thread):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    drawer = drawing.Drawer(GAME, 5, 2)
+    drawer.prepare(())
+    assert not drawer.known, "without an event loop a question is made when it is asked for"
+
+    async def wait():
+        drawer.prepare(())
+        while not drawer.known:
+            await asyncio.sleep(0)
+
+    monkeypatch.setattr(background, "IDLE", 0)
+    asyncio.run(wait())
+    assert drawer.at(0, ()) in drawer.known.values()
+
+
 def test_makers_take_turns():
     first = [id.split("/")[0] for id in drawing.order_of(GAME, 9)[:20]]
     assert len(set(first)) >= 4
@@ -97,7 +119,7 @@ def test_makers_take_turns():
 def test_every_game_says_whether_it_has_an_exam(game, monkeypatch):
     monkeypatch.setattr(exam, "COUNT", 20)
     stations = [one["key"] for one in page.course(game).data["path"]]
-    assert ("exam" in stations) == drawing.enough(game, 20)
+    assert ("exam" in stations) == drawing.has_enough_questions(game, 20)
     order = drawing.order_of(game, 3)
     assert len(set(order)) == len(order)
     assert order == drawing.order_of(game, 3)

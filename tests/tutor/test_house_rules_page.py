@@ -299,7 +299,7 @@ def told(game, lesson, id, **changes):
         ("altaria", "00_first_game", "the-last-core", {"M7": 1}, "holds"),  # the rule takes the event, not the end
         ("chaos", "03_attack_and_guard", "who-may-guard", {"no_guards": 1}, "Not right any more: First Light Minato"),
         ("chaos", "00_first_game", "two-numbers", {"no_guards": 1},
-         "“guard \"Glass Painter Yuzuki\"”: Your decision now: whether to attack."),
+         "“guard \"Glass Painter Yuzuki\"”: Glass Painter Yuzuki is not yours."),
     ],
 )  # fmt: skip
 def test_of_a_step_that_no_longer_holds_it_is_told_what_differs(game, lesson, id, changes, said):

@@ -5,7 +5,7 @@ from tutor.navigation import links
 
 @pytest.fixture(autouse=True)
 def no_server(monkeypatch):
-    for name in ("VOILA_BASE_URL", "JUPYTERHUB_SERVICE_PREFIX", "QUERY_STRING"):
+    for name in ("VOILA_BASE_URL", "JUPYTERHUB_SERVICE_PREFIX", "QUERY_STRING", links.ADDRESS_VARIABLE):
         monkeypatch.delenv(name, raising=False)
 
 
@@ -39,3 +39,9 @@ def test_the_theme_asked_for_is_passed_on(monkeypatch):
 
 def test_odd_names_are_quoted():
     assert links.page_link("手引き 1.ipynb") == "/lab/tree/notebooks/%E6%89%8B%E5%BC%95%E3%81%8D%201.ipynb"
+
+
+def test_the_place_of_the_pages_can_be_said(monkeypatch):
+    monkeypatch.setenv(links.ADDRESS_VARIABLE, "/school/tebiki/pages/")
+    assert links.is_in_app()
+    assert links.page_link("play.ipynb", seed=7) == "/school/tebiki/pages/play.ipynb?seed=7"

@@ -1,5 +1,6 @@
 """The progress log survives what logs meet: a cut-off file, several writers, a reset, a move to another machine."""
 
+import errno
 import json
 import os
 import subprocess
@@ -274,6 +275,35 @@ def test_a_learner_is_a_lasting_pseudonym(monkeypatch, home):
     (home / "key").unlink()
     assert progress.learner_id() not in (hub, local)
     assert list(home.glob("key.*")) == []
+
+
+@pytest.mark.parametrize("lack", [None, errno.ENOTSUP, errno.EMLINK])
+def test_a_learner_needs_no_hard_links(monkeypatch, home, lack):
+    def refuse(spare, path):
+        raise OSError(lack, os.strerror(lack))
+
+    if lack is None:
+        monkeypatch.delattr(os, "link")
+    else:
+        monkeypatch.setattr(os, "link", refuse)
+    local = progress.learner_id()
+    assert local == progress.learner_id()
+    assert [path.name for path in home.iterdir()] == ["key"]
+    spare = home / "spare"
+    spare.write_text("another key")
+    with pytest.raises(FileExistsError):
+        progress._put_in_place(spare, home / "key")
+    assert progress.learner_id() == local
+
+
+def test_a_link_that_fails_otherwise_is_told(monkeypatch, home):
+    def refuse(spare, path):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "link", refuse)
+    with pytest.raises(progress.ProgressError):
+        progress.learner_id()
+    assert list(home.iterdir()) == []
 
 
 def test_a_folder_that_cannot_be_written_is_named(monkeypatch, tmp_path):

@@ -1,4 +1,4 @@
-"""How it goes on by a counter-rule, and how in truth: from one state, with the events and reasons of each."""
+"""Plays one state on by a counter-rule and by the real rule, with the events and refusals of each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tutor.lessons.scripts import Script, play_script
 from tutor.matches.playthrough import LogEntry, heard
 
 MOST_WINDOWS = 20
-"""At most so many open windows are passed after an action."""
+"""Maximum number of open windows passed after an action."""
 
 PLAY_ERRORS = (
     TebikiError,
@@ -26,7 +26,7 @@ PLAY_ERRORS = (
     TypeError,
     ValueError,
 )
-"""What can come of playing on by a rule that is none where the other rules rely on it."""
+"""Errors that a counter-rule can cause where the other rules rely on the real one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def continue_play(
     when: str | None = None,
     seat: int | None = None,
 ) -> Continuation | None:
-    """Return how a state goes on by the rules of a game, None if it cannot be said.
+    """Play a state on by the rules of a game; None if that fails.
 
     moves : one action, after which windows are passed until the fight is over, or a script, as lessons write it.
     when : where a script is cut off, see `films.until`. seat : who acts, by default whoever decides.
@@ -93,7 +93,7 @@ def continue_both_ways(
     seat: int | None = None,
     viewer: int = 0,
 ) -> ContinuationPair | None:
-    """Return how a state goes on by a counter-rule and by the rule, None if it cannot be said of either.
+    """Play a state on by a counter-rule and by the real rule; None if either fails.
 
     What the counter-rule would turn up for the viewer, and the rule does not, stays hidden: another card is dealt.
     """
@@ -111,6 +111,6 @@ def continue_both_ways(
 
 
 def count_seen_cards(state: State, viewer: int) -> Counter[str]:
-    """Return the names of the cards on the table that a player sees, with how many there are of each."""
+    """Count the cards on the table that a player can see, by name."""
     entries = state.game.rules.table(state, viewer).references()
     return Counter(entry.card for _, entry in entries if entry.card is not None)

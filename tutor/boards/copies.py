@@ -43,7 +43,7 @@ def _spelled(state: State, viewer: int) -> Iterator[tuple[str, str, str]]:
 
 
 def names_on_both_sides(state: State) -> frozenset[str]:
-    """Return the names of cards that lie open on the fields of both players."""
+    """Return the names of face-up cards that both players have on their fields."""
     places = [row["id"] for row in load_look(state.game.name)["zone"] if row["slot"] == "field"]
     tables = state.game.rules.table(state, 0).zones
     open_ones = [
@@ -54,7 +54,7 @@ def names_on_both_sides(state: State) -> frozenset[str]:
 
 
 def name_owners(players: list[shapes.Player]) -> None:
-    """Put behind the name of a card whose it is, where both players have one of that name on their fields."""
+    """Append the owner to a card's name where both players have a card of that name on their fields."""
     fields = [
         [card for zone in player["zones"] if zone["slot"] == "field" for card in zone["cards"] if card["face"]]
         for player in players

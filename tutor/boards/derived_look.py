@@ -1,6 +1,6 @@
-"""How a game looks that has no presentation of its own: zones, figures and titles that follow from its declarations.
+"""A presentation derived from a game's declarations, for a game without a file in `tutor/games/`.
 
-It is enough to play on the board. A game that is taught has a file in `tutor/games/` that says more.
+It is enough to play on the board.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def _one(title: str) -> str:
 
 
 def question_sentence(asks: str) -> str:
-    """Return what has to be decided as a sentence of its own."""
+    """Return the question of a step as a sentence; "" if it has none."""
     return f"Decide {asks}." if asks else ""
 
 

@@ -26,7 +26,7 @@ ElementName = tuple[str, str | int]
 
 
 def make_patch(old: object, new: object) -> Patch | None:
-    """Return what makes `new` out of `old`, None when they are the same."""
+    """Return the patch that turns `old` into `new`; None if they are equal."""
     if old is new:
         return None
     if isinstance(old, dict) and isinstance(new, dict):
@@ -94,7 +94,7 @@ def _lists(old: Sequence[object], new: Sequence[object]) -> Patch | None:
 
 
 def apply_patch(patch: Patch | None, old: Any) -> Any:
-    """Return what `patch` makes of `old`, which stays as it is."""
+    """Apply a patch and return the result; `old` is not changed."""
     if patch is None:
         return old
     if "set" in patch:

@@ -89,14 +89,14 @@ SYNONYMS = {
 
 
 PLANTS = ("leaf", "flower", "rose")
-"""What a plant shows whose name does not tell."""
+"""What a plant shows if its name does not say."""
 SHOWN_BY_CATEGORY = {
     "plant": "thing",
     **dict.fromkeys(("unit", "character", "hero", "ally", "player", "leader", "follower", "person"), "person"),
     **dict.fromkeys(("beast", "creature", "monster", "animal", "spirit"), "creature"),
     **dict.fromkeys(("event", "magic", "spell", "skill", "force", "item", "equipment", "tool", "set"), "thing"),
 }
-"""What cards of a category show, where its name tells."""
+"""What cards of a category show, by the category's name."""
 
 
 @cache

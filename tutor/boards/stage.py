@@ -30,7 +30,7 @@ Handler = Callable[[StageClick], None]
 
 
 def english_words() -> dict[str, str]:
-    """Return the words that the browser side writes by itself, in English."""
+    """Return the English words that the browser side writes."""
     return tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
 
 
@@ -134,7 +134,7 @@ class Stage(PatchSender):
 
 
 def describe_scene(scene: shapes.Scene, mode: str = "lesson") -> str:
-    """Say in one line where the scene stands: the step, who decides, how many moves."""
+    """Describe a scene in one line: the step, who decides, the number of moves."""
     if not scene:
         return f"{mode}, empty"
     phases = [phase for phase in scene.get("phases", ()) if phase.get("state") == "now"]

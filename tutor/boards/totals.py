@@ -1,4 +1,4 @@
-"""What is added up, in words: the lines of a sum, counters and what they come up to, limits, running totals."""
+"""Sums in words: the lines of a sum, counters and how many are needed, limits, running totals."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _side(side: shapes.TallySide, sums: bool) -> str:
 
 
 def format_limit(most: int | None, count: int, soft: bool) -> str:
-    """Return how a zone's limit is told: always of a hard one, of one that is looked at later only when it is passed.
+    """Format a zone's limit: a hard limit always, a soft one (checked later) only when it is exceeded.
 
     "" for a zone without a limit.
     """

@@ -35,7 +35,7 @@ from tutor.experiments.replays import ChosenGame, deck_names, replay_game
 from tutor.matches.decks import with_more
 from tutor.messages.checking import Within
 from tutor.messages.commands import ReadyCommand, command
-from tutor.navigation.links import page_link, page_query
+from tutor.navigation.links import has_page, page_link, page_query
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
@@ -113,7 +113,8 @@ class TakeOneOutPage:
         }
 
     def _in_lab(self, one: PossibleExchange) -> dict[str, object]:
-        href = page_link("classroom/house_rules.ipynb", game=one.game, rules=f"{one.rule}.1")
+        page = "classroom/house_rules.ipynb"
+        href = page_link(page, game=one.game, rules=f"{one.rule}.1") if has_page(page) else ""
         return {"game": one.game, "lab": href, "title": one.change(self.language).title}
 
     def _reason(self, one: ImpossibleExchange) -> dict[str, object]:

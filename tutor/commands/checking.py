@@ -36,7 +36,7 @@ from engines.variants.counter_rules import derived
 
 Data = Mapping[str, Any]
 LONGEST_FILE = 4_000_000
-"""Longer files are not read: anybody may have written them."""
+"""Maximum length of a file that is read, in bytes: files may come from anybody."""
 
 
 @dataclass(slots=True)
@@ -114,7 +114,7 @@ def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> No
     try:
         data = document_of(read_bounded_text(path, LONGEST_FILE), str(path), LONGEST_FILE)
         kind = "catalogue" if WORD_FILE.fullmatch(path.name) else kind_of(data)
-        if TEXT_FILE.fullmatch(path.name) and kind != "small game":
+        if TEXT_FILE.fullmatch(path.name) and kind != "small game" and path.resolve().parent.parent.name == TEXT_FOLDER:
             kind = None
         if kind is None:
             report.left_out.append(path)
@@ -141,6 +141,8 @@ WORD_FILE = re.compile(r"words\.\w+\.toml")
 """The name of a file of words of an engine."""
 TEXT_FILE = re.compile(r"[a-z]{2}\.toml")
 """The name of a file of texts of pages, which may have a table of any name; it is left out, unless a game has it."""
+TEXT_FOLDER = "text"
+"""The folder of these texts; each page has a folder of its own in it."""
 
 
 def kind_of(data: Data) -> str | None:
@@ -246,7 +248,7 @@ def check_small_game(file: CheckedFile, report: Report) -> None:
 
 
 RANDOM_GAMES = 20
-"""So many games at random show how a small game ends."""
+"""Number of random games played to find out how a small game ends."""
 
 
 def look_over(game: Game, where: str, report: Report) -> None:
@@ -360,7 +362,8 @@ def check_cards(file: CheckedFile, report: Report) -> None:
             game.prepare(card)
             seen.add(card.name)
         except TebikiError as error:
-            report.problems.append(str(clip_error(error) if isinstance(error, DataError) else error))
+            said = str(clip_error(error) if isinstance(error, DataError) else error)
+            report.problems.append(said if said.startswith(str(file.path)) else f"{file.path}, {said}")
     fresh = [row for row in _rows(file, "card") if row.get("name") in seen and row["name"] not in game.by_name]
     if "deck" in file.data and not report.problems:
         check_decks(CheckedFile(file.path, file.data, game.with_cards(fresh, str(file.path))), report)

@@ -30,6 +30,7 @@ COMMANDS = {
     "one-page": "tutor.commands.one_page",
     "check": "tutor.commands.check",
     "progress": "tutor.commands.progress",
+    "site": "tutor.commands.site",
     "coverage": "tutor.commands.coverage",
     "puzzles": "tutor.commands.puzzles",
     "new": "tutor.commands.new",

@@ -13,7 +13,7 @@ from engines.game import Game
 from tutor.text import format_message
 
 MOST_WITH_TEXT = 12
-"""Show at most so many results with their text; of more, only the titles."""
+"""Maximum number of results shown with their text; of more, only the titles."""
 
 
 def look_up(games: Sequence[Game], words: str, width: int = 80) -> str:

@@ -15,6 +15,13 @@ tebiki progress --export mine.jsonl
 tebiki progress mine.jsonl --import
 """
 MOST_SHOWN = 20
+NO_LOG = (
+    (b"\xff\xfe", "UTF-16 text", "Save it as UTF-8."),
+    (b"\xfe\xff", "UTF-16 text", "Save it as UTF-8."),
+    (b"\x1f\x8b", "a gzip archive", "Unpack it first."),
+    (b"PK\x03\x04", "a zip archive", "Unpack it first."),
+)
+"""How files begin that are no log, what they are, and what to do."""
 
 
 @click.command("progress", short_help="your progress: what is in it, is it sound, take it along", epilog=EXAMPLES)
@@ -69,7 +76,11 @@ def command(file: Path | None, target: Path | None, taken: bool) -> int:
 def read_log_text(path: Path) -> str:
     """Return the text of a log. Raises UsageError naming the file."""
     try:
-        return path.read_text(encoding="utf-8", errors="replace")
+        data = path.read_bytes()
+        for mark, kind, remedy in NO_LOG:
+            if data.startswith(mark):
+                raise UsageError(f"tebiki progress: {path}: is {kind}. {remedy}")
+        return data.decode("utf-8-sig", errors="replace")
     except FileNotFoundError:
         raise UsageError(f"tebiki progress: {path}: no such file.") from None
     except (OSError, ValueError) as error:

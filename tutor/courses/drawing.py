@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cache
-from threading import RLock, Thread
+from functools import cache, partial
+from threading import RLock
 
 import engines
 from engines.errors import DataError
@@ -14,6 +14,7 @@ from tutor.courses.asked import KINDS, STEP, Asked, of_question, of_step
 from tutor.courses.loader import course
 from tutor.practice import makers
 from tutor.practice.aims import aim_of, worth_asking
+from tutor.practice.background import BackgroundValue
 
 MADE = 0.75
 """At least so many of the aims that can be asked about give a question for any seed."""
@@ -27,6 +28,7 @@ class Drawer:
         self.order = order_of(game, seed)
         self.known: dict[str, Asked | None] = {}
         self.lock = RLock()
+        self.ahead: BackgroundValue[None] | None = None
 
     def at(self, place: int, before: Iterable[str]) -> Asked:
         """Return the question at a place; before : the ids of those asked already. Raises DataError for none."""
@@ -39,7 +41,7 @@ class Drawer:
 
     def prepare(self, before: Sequence[str]) -> None:
         """Make the question after those asked already, while somebody thinks about the last one."""
-        Thread(target=self._prepare, args=(tuple(before),), daemon=True).start()
+        self.ahead = BackgroundValue(partial(self._prepare, tuple(before)))
 
     def _prepare(self, before: Sequence[str]) -> None:
         try:
@@ -95,7 +97,7 @@ def steps(game: str) -> tuple[tuple[str, ...], ...]:
     return tuple(part for part in parts if part)
 
 
-def enough(game: str, count: int) -> bool:
+def has_enough_questions(game: str, count: int) -> bool:
     """Return True if there are questions enough for an exam of a game."""
     return int(MADE * len(aims(game))) + sum(map(len, steps(game))) >= count
 

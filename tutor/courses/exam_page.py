@@ -13,7 +13,7 @@ from tutor.boards.presentation import load_look
 from tutor.boards.stage import Stage
 from tutor.courses import exam
 from tutor.courses.asked import Asked, given_again, in_words, told_of
-from tutor.courses.drawing import enough
+from tutor.courses.drawing import has_enough_questions
 from tutor.courses.exam import SECONDS, Exam, Given
 from tutor.courses.loader import course
 from tutor.event_log import Event
@@ -103,7 +103,7 @@ class Room:
     def introduce(self) -> None:
         """Show what the exam is, before anything begins."""
         name = self.game.name
-        ready = enough(name, exam.COUNT)
+        ready = has_enough_questions(name, exam.COUNT)
         if ready:
             self.next = exam.new(name)
             self.next.prepare()
@@ -144,7 +144,7 @@ class Room:
     @command("begin")
     def _begin(self) -> None:
         """Begin a new exam."""
-        if enough(self.game.name, exam.COUNT):
+        if has_enough_questions(self.game.name, exam.COUNT):
             self.exam, self.next = self.next or exam.new(self.game.name), None
             self._keep(exam.begin, self.exam)
             self.ask()

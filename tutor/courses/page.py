@@ -5,7 +5,7 @@ from __future__ import annotations
 import engines
 from tutor.boards.presentation import load_look
 from tutor.courses import standing
-from tutor.courses.drawing import enough
+from tutor.courses.drawing import has_enough_questions
 from tutor.courses.exam import COUNT, WHERE, setting
 from tutor.courses.loader import course as course_of
 from tutor.courses.shown import shown
@@ -140,7 +140,7 @@ class Reader:
 
     def _behind(self) -> list[str]:
         """Return the pages behind the lessons; the exam once there are questions enough for one."""
-        return [name for name in self.course.tail if name != WHERE or enough(self.game.name, COUNT)]
+        return [name for name in self.course.tail if name != WHERE or has_enough_questions(self.game.name, COUNT)]
 
     def _tail(self, name: str) -> dict[str, object]:
         """Return a station behind the lessons: puzzles without end, practice, the exam."""

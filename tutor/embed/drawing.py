@@ -68,7 +68,7 @@ def draw_layers(text: str, axis: int = 0) -> str:
 
 
 def colour_group(colours: str, inner: str) -> str:
-    """Return a group with colours of its own."""
+    """Wrap SVG in a group with its own colour variables."""
     return f'<g style="{colours}">{inner}</g>'
 
 

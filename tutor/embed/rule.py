@@ -17,7 +17,7 @@ from tutor.text import format_message
 
 BEST_FIRST = (WITHOUT, WRITTEN, PARAMETER, SKIPS, SWAPS)
 MOST_SNIPPETS = 3
-"""So many pieces of source are shown unless all are asked for."""
+"""Maximum number of pieces of source shown, unless all are asked for."""
 
 
 @dataclass(frozen=True)

@@ -17,11 +17,11 @@ LONGEST_FUNCTION = 45
 """A function of more lines is shown around the place that names the clause, not as a whole."""
 
 SHORT_STATEMENT = 12
-"""Of a longer statement the entry is shown in which a clause stands, if that is an entry by itself."""
+"""In a statement of more lines, only the call that names the clause is shown, if it is one of its own."""
 
 CONTEXT_LINES = 6
 OTHER_MODULES = ("beliefs.py", "changes.py", "heuristics.py", "plausible.py", "positions.py", "repairs.py")
-"""So end the names of modules that name clauses without carrying them out."""
+"""Endings of the file names of modules that name clauses without carrying them out."""
 
 SORTS = ("requirement", "row", "function", "data")
 

@@ -1,4 +1,4 @@
-"""Where a game can go from where it stands: the steps that the legal actions can lead to."""
+"""The steps that can come next: those that the legal actions lead to."""
 
 from __future__ import annotations
 

@@ -13,6 +13,8 @@ CLASSROOM_PAGE = "classroom/index.ipynb"
 PAGES_ACROSS = {"compare": "compare/mechanics.ipynb", "classroom": CLASSROOM_PAGE}
 """Pages about all games, by the key of their words."""
 CARRIED_OPTIONS = ("theme", "lang")
+ADDRESS_VARIABLE = "TEBIKI_PAGES_AT"
+"""The variable with the address under which the pages lie, where neither Voilà nor Jupyter serves them."""
 IN_CLASS_VARIABLE = "TEBIKI_IN_CLASS"
 """The variable that the kernels of learners in a class have: the address of the class's own page, "" without one."""
 LEARNER_PAGES = re.compile(
@@ -48,7 +50,7 @@ def has_page(page: str) -> bool:
 
 def is_in_app() -> bool:
     """Tell whether this kernel serves a page of the app (and not a notebook opened in Lab)."""
-    return "VOILA_BASE_URL" in os.environ
+    return "VOILA_BASE_URL" in os.environ or ADDRESS_VARIABLE in os.environ
 
 
 def is_in_class() -> bool:
@@ -72,11 +74,17 @@ def page_link(page: str = HOME_PAGE, **options: object) -> str:
         What goes behind the `?`; the page finds it with `page_query()`. None leaves an option out.
         A theme and a language asked for in the address of this page are passed on.
     """
-    base = os.environ.get("VOILA_BASE_URL") or os.environ.get("JUPYTERHUB_SERVICE_PREFIX") or "/"
-    place = "voila/render" if is_in_app() else "lab/tree"
     wanted = {name: value for name, value in page_query().items() if name in CARRIED_OPTIONS} | options
     tail = urlencode({key: value for key, value in wanted.items() if value is not None})
-    return f"{base.rstrip('/')}/{place}/{PAGES_FOLDER}/{quote(page)}" + (f"?{tail}" if tail else "")
+    return f"{pages_address()}/{quote(page)}" + (f"?{tail}" if tail else "")
+
+
+def pages_address() -> str:
+    """Return the address of the folder of the pages, without a slash at its end."""
+    if ADDRESS_VARIABLE in os.environ:
+        return os.environ[ADDRESS_VARIABLE].rstrip("/")
+    base = os.environ.get("VOILA_BASE_URL") or os.environ.get("JUPYTERHUB_SERVICE_PREFIX") or "/"
+    return f"{base.rstrip('/')}/{'voila/render' if is_in_app() else 'lab/tree'}/{PAGES_FOLDER}"
 
 
 def course_link(game: str) -> str:

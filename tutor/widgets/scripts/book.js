@@ -9,7 +9,7 @@ import "../styles/stage.css";
 import "../styles/page.css";
 import "../styles/book.css";
 import { icon } from "./drawing/controls.js";
-import { every, first, h } from "./drawing/dom.js";
+import { every, first, h, isAppPage } from "./drawing/dom.js";
 import { rich, say } from "./drawing/words.js";
 import { command, mountPage } from "./pages/page.js";
 import { found, marked, snippet, wanted } from "./pages/found.js";
@@ -407,7 +407,7 @@ function bookDrawn(S) {
   if (S.kept.moved === open && !(document.activeElement && document.activeElement.matches(".tb-row-button")))
     first(S.root, "#tb-entry-title")?.focus({ preventScroll: true });
   if (S.phone && S.kept.moved === open) S.root.scrollIntoView();
-  if (!opening && /\/voila\//.test(location.pathname)) {
+  if (!opening && isAppPage()) {
     const url = new URL(location.href);
     url.searchParams.set("clause", open);
     history.replaceState(null, "", url);

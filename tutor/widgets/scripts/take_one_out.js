@@ -13,7 +13,7 @@ import "../styles/house_rules.css";
 import "../styles/take_one_out.css";
 import { hueStyle } from "./drawing/card.js";
 import { button } from "./drawing/controls.js";
-import { HIDDEN, first, h } from "./drawing/dom.js";
+import { HIDDEN, first, h, isAppPage } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
 import { headVnode, rowVnode, runVnode, saidVnode, sign, threeVnode } from "./pages/effects.js";
 import { intervalVnode } from "./pages/interval.js";
@@ -34,8 +34,8 @@ function cellVnode(S, cell) {
   };
   if (cell.id) return h("a", { class: "tb-take-cell", key: cell.id, href: cell.href, onclick: open }, cell.title);
   const label = `${say(S, "in_the_lab")}: ${cell.title}`;
-  const kids = cell.lab
-    ? [h("p", cell.title), h("p", h("a", { href: cell.lab, "aria-label": label }, say(S, "in_the_lab")))]
+  const kids = !cell.why
+    ? [h("p", cell.title), cell.lab && h("p", h("a", { href: cell.lab, "aria-label": label }, say(S, "in_the_lab")))]
     : [
         h("b", say(S, "not_possible")),
         h("p", cell.why),
@@ -282,7 +282,7 @@ const notesVnode = (S) =>
 function after(S) {
   const { open, stepping } = S.shown.data;
   const id = open ? open.id : "";
-  if (/\/voila\//.test(location.pathname)) {
+  if (isAppPage()) {
     const url = new URL(location.href);
     if (id) url.searchParams.set("experiment", id);
     else url.searchParams.delete("experiment");

@@ -763,7 +763,7 @@ export interface MechanicsCommands {
   close: {};
   /** Send the table as a file. */
   export: {};
-  /** Show some questions as a handout; without any that there is, the table again. */
+  /** Show some questions as a handout; with no known question, the table again. */
   handout: { rows: string[] };
 }
 
@@ -775,7 +775,7 @@ export interface MixerCommands {
   clear: {};
   /** Choose the answer of a game; if it is chosen already, the question is open again. */
   pick: { question: string; game: string };
-  /** Send the beginning of a small game, as an archive. */
+  /** Send the files of the small game as an archive. */
   begin: { title: string };
 }
 
@@ -903,9 +903,9 @@ export interface TransferCommands {
   side: { id: "here" | "there" };
   /** Begin the puzzle again. */
   again: {};
-  /** Go on to the next puzzle. */
+  /** Open the next puzzle. */
   next: {};
-  /** Answer the question that is asked. */
+  /** Answer the current question. */
   pick: { id: string };
 }
 
@@ -915,9 +915,9 @@ export interface TurnsCommands {
   open: { game: string; job: string };
   /** Close the open box. */
   close: {};
-  /** Set two games beside each other. */
+  /** Compare two games. */
   pair: { one: string; other: string };
-  /** Draw the phase graphs of both games, side by side where there is room. */
+  /** Draw the phase graphs of both games, side by side if there is room. */
   graphs: {};
 }
 

@@ -21,6 +21,9 @@ export const first = (root, selector) => root.querySelector(selector);
  */
 export const every = (root, selector) => [...root.querySelectorAll(selector)];
 
+/** The address is this page's, and nothing else is on it; a notebook in Lab shares both. */
+export const isAppPage = () => Boolean(document.body.dataset.voila);
+
 /**
  * Where an element lies in the window.
  * @param {Element} el

@@ -2,7 +2,7 @@
 // What is shown stands in the address, so that it can be sent and opened again.
 
 /** @import { PageView } from "../types.js" */
-import { every } from "../drawing/dom.js";
+import { every, isAppPage } from "../drawing/dom.js";
 
 /** What the browser alone knows of the table, by its name in the address. */
 const KEPT = { group: "group", view: "view", order: "order", words: "words", card: "card" };
@@ -46,7 +46,7 @@ export function writeAddress(S, address) {
  * @param {(address: URLSearchParams) => void} change
  */
 function changeAddress(change) {
-  if (!/\/voila\//.test(location.pathname)) return;
+  if (!isAppPage()) return;
   const url = new URL(location.href);
   const before = url.search;
   change(url.searchParams);

@@ -3,7 +3,7 @@
 
 /** @import { Stage } from "../types.js" */
 import { beside } from "../board/arrow.js";
-import { boxOf, every, first } from "../drawing/dom.js";
+import { boxOf, every, first, isAppPage } from "../drawing/dom.js";
 import { isWatch } from "../task/events.js";
 
 /**
@@ -26,7 +26,7 @@ export function fitBoard(S, again) {
   const wide = S.root.classList.contains("tb-wide");
   const inside = boxOf(board).top - boxOf(wide ? S.root : board.parentNode).top;
   const onPage = boxOf(board).top + scrollY; // under what else a page of the app has at its head
-  const top = wide && document.body.dataset.voila && onPage < innerHeight / 2 ? onPage : inside;
+  const top = wide && isAppPage() && onPage < innerHeight / 2 ? onPage : inside;
   const slow = first(S.root, ".tb-slow"); // a strip leaves the board less room
   const under = [dock, slow].reduce((sum, el) => sum + (el ? el.offsetHeight : 0), 0);
   const room = innerHeight - top - under - (slow ? 36 : 8);

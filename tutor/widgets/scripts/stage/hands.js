@@ -3,7 +3,7 @@
 
 /** @import { Stage } from "../types.js" */
 import { give, giveAll, isShared } from "../board/divide.js";
-import { every } from "../drawing/dom.js";
+import { every, isAppPage } from "../drawing/dom.js";
 import { drawArrow } from "../board/arrow.js";
 import { clickRef, select } from "../board/clicks.js";
 import { movesFrom, targetsOf } from "../board/moves.js";
@@ -135,7 +135,7 @@ export function listen(S) {
     // not in JupyterLab, where such keys are the notebook's
     if (event.target === document.body && shortcut(S, event, () => toggleText(S))) event.preventDefault();
   };
-  if (document.body.dataset.voila) document.addEventListener("keydown", anywhere);
+  if (isAppPage()) document.addEventListener("keydown", anywhere);
   root.addEventListener("focusin", (event) => onFocus(S, event));
   root.addEventListener("pointerover", (event) => {
     const card = cardAt(event);

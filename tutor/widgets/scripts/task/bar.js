@@ -4,7 +4,7 @@
 /** @import { Stage } from "../types.js" */
 import { LOGO } from "../drawing/art.js";
 import { button, icon } from "../drawing/controls.js";
-import { HIDDEN, h } from "../drawing/dom.js";
+import { HIDDEN, h, isAppPage } from "../drawing/dom.js";
 import { store, themeButton } from "../drawing/theme.js";
 import { say } from "../drawing/words.js";
 import { keysVnodes } from "../stage/keys.js";
@@ -23,7 +23,7 @@ export function toggleText(S) {
  */
 export function keepAddress(S) {
   const now = (S.shown.bar.steps || []).findIndex((step) => step.state === "now");
-  if (now < 0 || !/\/voila\//.test(location.pathname)) return;
+  if (now < 0 || !isAppPage()) return;
   const url = new URL(location.href);
   if (url.searchParams.get("step") === String(now + 1)) return;
   url.searchParams.set("step", String(now + 1));

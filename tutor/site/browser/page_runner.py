@@ -1,0 +1,146 @@
+"""Python's half of a page in the browser: it runs the cells of notebooks, and carries messages of widgets.
+
+Real ipywidgets and anywidget run on top of it. It replaces how their messages travel, which is why it is imported
+before them.
+"""
+
+from __future__ import annotations
+
+import ast
+import gc
+import gzip
+import json
+import os
+import struct
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import comm
+from comm.base_comm import BaseComm, CommManager
+
+TITLE, HIDDEN = "title", "lab-only"
+LATE = "late.json"
+"""The file beside this one with the names of the libraries that come late."""
+manager = CommManager()
+
+
+class Outlet:
+    """What the worker does for Python: `post` sends a text to the page, `load` returns a file of the site."""
+
+    post: Callable[[str], object]
+    load: Callable[[str], Any]
+
+
+class LateLibraries(MetaPathFinder):
+    """Finds libraries that have a pack of their own, which is loaded when one is first imported."""
+
+    def __init__(self, names: Iterable[str], folder: Path) -> None:
+        self.names, self.folder = set(names), folder
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Unpack a library that is not there yet; then it is found as any other."""
+        if fullname not in self.names:
+            return None
+        self.names.remove(fullname)
+        unpack_files(Outlet.load(f"{fullname}.pack").to_bytes(), self.folder)
+        sys.path.append(str(self.folder / fullname))
+        return PathFinder.find_spec(fullname)
+
+
+def unpack_files(packed: bytes, folder: Path) -> None:
+    """Write the files of a pack into a folder."""
+    whole = gzip.decompress(packed)
+    (size,) = struct.unpack_from("<I", whole)
+    at = 4 + size
+    for name, length in json.loads(whole[4:at]):
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(whole[at : at + length])
+        at += length
+
+
+class PageComm(BaseComm):
+    """The line between a widget and its half in the page."""
+
+    def publish_msg(
+        self,
+        msg_type: str,
+        data: dict[str, object] | None = None,
+        metadata: dict[str, object] | None = None,
+        buffers: list[bytes] | None = None,
+        **keys: object,
+    ) -> None:
+        """Send a message to the page. No widget of Tebiki sends buffers."""
+        send_message(type=msg_type, id=self.comm_id, data=data or {})
+
+
+def send_message(**message: object) -> None:
+    """Send a message to the page."""
+    Outlet.post(json.dumps(message))
+
+
+def create_comm(*words: object, **options: object) -> PageComm:
+    """Return a new line to the page."""
+    return PageComm(*words, **options)  # type: ignore[arg-type]
+
+
+def start_session(folder: str) -> None:
+    """Let widgets speak through this module, and libraries come late; `folder` : where these are unpacked."""
+    late = json.loads(Path(__file__).with_name(LATE).read_text(encoding="utf-8"))
+    comm.create_comm = create_comm
+    comm.get_comm_manager = lambda: manager
+    sys.meta_path.insert(0, LateLibraries(late, Path(folder)))
+
+
+def open_page(path: str, query: str, pages: str) -> bool:
+    """Run the cells of a notebook and tell the page which widgets to show; False if a cell failed.
+
+    query : what stands behind the `?` in its address. pages : the address of the folder of all pages.
+    """
+    import ipywidgets
+
+    ipywidgets.Widget.close_all()
+    gc.collect()
+    page = Path(path)
+    os.environ.update(QUERY_STRING=query, TEBIKI_PAGES_AT=pages)
+    os.chdir(page.parent)
+    notebook = json.loads(page.read_text(encoding="utf-8"))
+    names: dict[str, object] = {"__name__": "__main__"}
+    shown = []
+    try:
+        for cell in notebook["cells"]:
+            if cell["cell_type"] == "code" and HIDDEN not in cell["metadata"].get("tags", ()):
+                value = run_cell("".join(cell["source"]), names)
+                if isinstance(value, ipywidgets.Widget):
+                    shown.append(value.model_id)
+    except Exception:
+        traceback.print_exc()
+        return False
+    send_message(type="shown", models=shown, title=notebook["metadata"].get(TITLE, page.stem))
+    return True
+
+
+def run_cell(source: str, names: dict[str, object]) -> object:
+    """Run the source of a cell and return what its last line is worth, None if that is no expression."""
+    tree = ast.parse(source)
+    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, "<cell>", "exec"), names)
+    if not isinstance(last, ast.Expr):
+        return None
+    return eval(compile(ast.Expression(last.value), "<cell>", "eval"), names)
+
+
+def receive_message(text: str) -> None:
+    """Hand a message of the page to its widget; one for a widget that is closed goes nowhere."""
+    message = json.loads(text)
+    line = manager.comms.get(message["id"])
+    if line is not None:
+        line.handle_msg({"content": {"comm_id": message["id"], "data": message["data"]}, "buffers": []})

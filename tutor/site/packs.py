@@ -1,0 +1,131 @@
+"""What the browser runs, put together: Tebiki's own modules and data, its libraries, the standard library."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import shutil
+import struct
+import subprocess
+import zipfile
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+
+from tutor.navigation.links import PAGES_FOLDER, TUTOR_FOLDER, bundled_project, is_for_learners
+from tutor.site.pyodide_files import STANDARD_LIBRARY, SiteError
+
+BROWSER = Path(__file__).with_name("browser")
+ENGINES = TUTOR_FOLDER.parent / "engines"
+LIBRARIES = ("anywidget", "comm", "fsrs", "ipywidgets", "psygnal", "traitlets", "typing_extensions")
+"""The distributions that pages import. They are taken as they are installed here, without compiled extensions."""
+LATE_LIBRARIES = ("networkx",)
+"""Those that few pages import: each has a pack of its own, loaded when it is first imported."""
+LIBRARY_FILE = re.compile(r"(?!.*(^|/)(tests?|testing|drawing/tests)/).*(\.py|\.dist-info/METADATA)")
+NOT_PACKED = re.compile(
+    r".*(/__pycache__/|\.pyc$|\.so$|\.pyd$)"
+    r"|tutor/(app|notebooks|site|widgets/scripts|widgets/styles)/.*|tutor/(qr|matches/terminal|classroom/ask_page)\.py"
+    r"|tutor/class_server/(?!members\.py).*"
+    r"|tutor/commands/(?!new_game\.py|skeleton/).*"
+)
+"""What of engines and tutor no page in the browser needs: servers, commands, sources of scripts."""
+UNUSED_LIBRARY = re.compile(
+    r"(_pyrepl|multiprocessing|sqlite3|unittest|wsgiref|xmlrpc|ensurepip|curses|dbm|venv|__phello__)/.*"
+    r"|(pydoc|doctest|pdb|tarfile|turtle|mailbox|imaplib|smtplib|poplib|ftplib|nntplib|telnetlib)\.py"
+)
+"""What of the standard library is left out: nothing that Pyodide or a page imports."""
+NOT_IN_BROWSER = re.compile(r"compare/metrics|classroom/house_rules")
+"""Learners' pages that need numpy or a thread."""
+
+
+def list_pages() -> list[str]:
+    """Return the notebooks that are pages of the site, by their paths in the folder of notebooks."""
+    folder = notebooks_folder()
+    found = (path.relative_to(folder).as_posix() for path in folder.rglob("*.ipynb"))
+    return sorted(page for page in found if is_for_learners(page) and not NOT_IN_BROWSER.match(page))
+
+
+def notebooks_folder() -> Path:
+    """Return the folder of the notebooks. Raises SiteError if there are none."""
+    folder = bundled_project()
+    if folder is None:
+        raise SiteError(f"There are no {PAGES_FOLDER} beside this package.")
+    return folder / PAGES_FOLDER
+
+
+def copy_project(into: Path) -> None:
+    """Copy engines, tutor and the pages' notebooks into a folder."""
+    for package in (ENGINES, TUTOR_FOLDER):
+        for path in package.rglob("*"):
+            name = path.relative_to(package.parent).as_posix()
+            if path.is_file() and not NOT_PACKED.fullmatch(name):
+                copy_file(path, into / name)
+    for page in list_pages():
+        copy_file(notebooks_folder() / page, into / PAGES_FOLDER / page)
+
+
+def copy_libraries(into: Path) -> None:
+    """Copy the Python of the installed libraries, and what stands for others, into a folder. Raises SiteError."""
+    for name in (*LIBRARIES, *LATE_LIBRARIES):
+        try:
+            files = distribution(name).files or []
+        except PackageNotFoundError:
+            raise SiteError(f"{name} is not installed here. Run: python3 run.py setup") from None
+        for file in files:
+            if LIBRARY_FILE.fullmatch(file.as_posix()):
+                part = name if name in LATE_LIBRARIES else "libraries"
+                copy_file(Path(str(file.locate())), into / part / file.as_posix())
+    (into / "libraries" / "late.json").write_text(json.dumps(LATE_LIBRARIES), encoding="utf-8")
+    for path in BROWSER.rglob("*.py"):
+        copy_file(path, into / "libraries" / path.relative_to(BROWSER))
+
+
+def copy_standard_library(pyodide: Path, into: Path) -> None:
+    """Unpack what pages need of Pyodide's standard library into a folder."""
+    with zipfile.ZipFile(pyodide / STANDARD_LIBRARY) as packed:
+        for name in packed.namelist():
+            if not UNUSED_LIBRARY.fullmatch(name):
+                packed.extract(name, into)
+
+
+def compile_all(pyodide: Path, folder: Path) -> bool:
+    """Compile all Python in a folder with Pyodide; False where there is no Node. Raises SiteError."""
+    node = shutil.which("node")
+    if node is None:
+        return False
+    words = [node, str(BROWSER / "compile.mjs"), str(pyodide.resolve()), str(folder)]
+    made = subprocess.run(words, capture_output=True, text=True)
+    if made.returncode:
+        raise SiteError(f"The modules cannot be compiled: {(made.stderr.strip().splitlines() or ['no reason'])[-1]}")
+    return True
+
+
+def write_pack(folder: Path, parts: tuple[str, ...], target: Path) -> None:
+    """Write the files of some parts of a folder as one compressed pack: an index, then one after the other.
+
+    In the browser a pack is unpacked at the root: `libraries/x.py` becomes `/libraries/x.py`.
+    """
+    files = [(path.relative_to(folder).as_posix(), path.read_bytes()) for path in list_files(folder, parts)]
+    index = json.dumps([(name, len(data)) for name, data in files], separators=(",", ":")).encode()
+    whole = b"".join([struct.pack("<I", len(index)), index, *(data for _, data in files)])
+    target.write_bytes(gzip.compress(whole, 9, mtime=0))
+
+
+def write_zip(folder: Path, target: Path) -> None:
+    """Write a folder as a zip, the same bytes for the same files."""
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+        for path in list_files(folder, ("",)):
+            entry = zipfile.ZipInfo(path.relative_to(folder).as_posix())
+            packed.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+
+
+def list_files(folder: Path, parts: tuple[str, ...]) -> Iterator[Path]:
+    """Return the files of some parts of a folder, in order."""
+    return (path for part in parts for path in sorted((folder / part).rglob("*")) if path.is_file())
+
+
+def copy_file(source: Path, target: Path) -> None:
+    """Copy a file to a folder that need not exist."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, target)
