@@ -284,10 +284,9 @@ def read_ladders(path: Path = LADDER_FILE) -> LadderFigures | None:
         rows = json.loads(path.read_text(encoding="utf-8"))
         rungs, ladders = rows["rungs"], rows["ladders"]
         found = LadderFigures(
-            {name: _ladder(row) for name, row in ladders.items()},
-            *(rows[mark] for mark in FINGERPRINT_FIELDS),
-            dict(rows.get("earlier", {})),
+            {name: _ladder(row) for name, row in ladders.items()}, *(rows[mark] for mark in FINGERPRINT_FIELDS)
         )
+        found.earlier = dict(rows.get("earlier", {}))
         whole = all(type(rows[mark][name]) is str for mark in FINGERPRINT_FIELDS for name in ladders)
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise DataError(path.name, f"this is no file of ladders ({error}).", REMEDY) from None
@@ -336,7 +335,9 @@ def join_ladders(before: LadderFigures | None, found: LadderFigures) -> LadderFi
         return found
     parts = ({**getattr(before, part), **getattr(found, part)} for part in ("ladders", *FINGERPRINT_FIELDS))
     earlier = {name: plays for name, plays in before.earlier.items() if name not in found.ladders}
-    return LadderFigures(*({name: part[name] for name in order_games(part)} for part in parts), earlier)
+    joined = LadderFigures(*({name: part[name] for name in order_games(part)} for part in parts))
+    joined.earlier = earlier
+    return joined
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
