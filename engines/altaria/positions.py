@@ -102,7 +102,6 @@ HABITS = Habits(
     AltariaState,
     step="MAIN",
     turn=13,
-    setup_turn=False,
     plain=plain_cards,
     unseen=(UNSEEN, UNSEEN),
     copies=True,

@@ -143,16 +143,16 @@ def phrase(say: Say, ability: Ability, verb: str, a: Arguments) -> str:
 
 
 def wanted(say: Say, verb: str, a: Arguments) -> str:
-    """Return what an effect chooses in full: "one of your face-up characters", where the card leaves "face-up" out."""
+    """Return what an effect chooses: "one of your face-up characters", "up to 3 cards in your waiting room"."""
     if verb == "choose":
-        return one_of(say, a, full=True)
+        return one_of(say, a)
     noun = f"{a['category'].title()} " if a["category"] else ""
     key = f"cards.{'up_to' if a['up_to'] else 'exactly'}.{'one' if a['count'] == 1 else 'several'}"
     return say(key, count=a["count"], category=noun)
 
 
-def one_of(say: Say, a: Arguments, full: bool = False) -> str:
-    """Return what character an effect chooses; full : "face-up" is said even if it goes without saying."""
-    down, up = a["face"] == "down", a["face"] == "up" and (full or a["stand"])
-    state = f"{say('face.down') if down else say('face.up') if up else ''}{say('face.stand') if a['stand'] else ''}"
-    return say(f"one.{a['whose']}", what=state + say(f"what.{a['what']}"))
+def one_of(say: Say, a: Arguments) -> str:
+    """Return what character an effect chooses; "any" may be face-up or face-down, which is not said (CHA-R11)."""
+    state = say(f"face.{a['face']}") if a["face"] in ("up", "down") else ""
+    turned = say("face.stand") if a["stand"] else ""
+    return say(f"one.{a['whose']}", what=state + turned + say(f"what.{a['what']}"))

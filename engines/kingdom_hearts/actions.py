@@ -30,6 +30,7 @@ from engines.kingdom_hearts.requirements import (
     has_obstacle,
     hub_action,
     is_type,
+    list_names,
     need,
     need_of_face,
     needs,
@@ -37,7 +38,7 @@ from engines.kingdom_hearts.requirements import (
 )
 from engines.kingdom_hearts.state import BATTLED, CARD, FLED, GEAR, HERO_ID, ID, JOINED, MOVED, KingdomHeartsState
 from engines.kingdom_hearts.text import bearer_words
-from engines.kingdom_hearts.values import card_of_own, hero_names, world_total
+from engines.kingdom_hearts.values import card_of_own, equipment_of, equipment_on, hero_names, world_total
 from engines.kingdom_hearts.values import magic as magic_of
 from engines.kingdom_hearts.winning import check
 
@@ -185,13 +186,25 @@ def may_bear(state: KingdomHeartsState, seat: int, face: Face, bearer: int) -> b
         named = face.bearer_name == "" or face.bearer_name in hero_names(state, seat)
         return PLAYER in face.bearers or (HERO in face.bearers and named)
     ally = state.ally(seat, bearer)
-    return ally is not None and state.faces[ally[CARD]].category in face.bearers
+    return ally is not None and face.suits_bearer(state.faces[ally[CARD]])
+
+
+def bears_nothing(state: KingdomHeartsState, seat: int, bearer: int) -> bool:
+    """Return True if a card has no Equipment yet: one a bearer (KH-R35)."""
+    return not equipment_on(state, seat, bearer)
+
+
+def is_new_on_side(state: KingdomHeartsState, seat: int, face: Face) -> bool:
+    """Return True unless the player's side has Equipment of this name (KH-R35)."""
+    return all(state.faces[card].printed != face.printed for card in equipment_of(state, seat))
 
 
 def bearers(state: KingdomHeartsState, seat: int, face: Face) -> list[int]:
-    """Return the own cards that Equipment can go on; none has a limit (KH-R35)."""
+    """Return the own cards that Equipment can go on now (KH-15.3, KH-R35)."""
+    if not is_new_on_side(state, seat, face):
+        return []
     cards = [HERO_ID, *(ally[ID] for ally in state.players[seat].allies)]
-    return [bearer for bearer in cards if may_bear(state, seat, face, bearer)]
+    return [one for one in cards if may_bear(state, seat, face, one) and bears_nothing(state, seat, one)]
 
 
 def equip(state: KingdomHeartsState, action: Action) -> None:
@@ -292,6 +305,25 @@ def _lower_hp(state: KingdomHeartsState, seat: int, face: Face) -> None:
     state.players[seat].hp = face.hp_at_most
 
 
+def _take_equipment_off(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Let the bearer have no Equipment."""
+    player = state.players[seat]
+    if action[2] == HERO_ID:
+        player.gear = ()
+    player.allies = [(*ally[:2], () if ally[ID] == action[2] else ally[GEAR], ally[JOINED]) for ally in player.allies]
+
+
+def _take_namesake_off(state: KingdomHeartsState, seat: int, face: Face) -> None:
+    """Take Equipment of this name off the player's side."""
+
+    def others(worn: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(card for card in worn if state.faces[card].printed != face.printed)
+
+    player = state.players[seat]
+    player.gear = others(player.gear)
+    player.allies = [(*ally[:2], others(ally[GEAR]), ally[JOINED]) for ally in player.allies]
+
+
 WORLD_CARD = (
     HAND_CARD,
     is_type(WORLD),
@@ -314,6 +346,13 @@ MAY_BEAR = needs(
     lambda s, seat, a: may_bear(s, seat, s.faces[a[1]], a[2]),
     bearers=lambda s, seat, a: bearer_words(s.game.words.say, s.game.cards[a[1]].fields),
 )
+BEARS_NOTHING = needs(
+    "bears_nothing",
+    "KH-R35",
+    lambda s, seat, a: bears_nothing(s, seat, a[2]),
+    _take_equipment_off,
+    worn=lambda s, seat, a: list_names(s, map(s.name, equipment_on(s, seat, a[2]))),
+)
 FORM_CARD = (
     HAND_CARD,
     essential("is_form", "", lambda s, seat, card: s.faces[card].form),
@@ -322,7 +361,11 @@ FORM_CARD = (
     need_of_face("low_hp", "KH-8.11", low_enough, _lower_hp),
 )
 EVENT_CARD = (HAND_CARD, is_type(EVENT), HAS_TARGET)
-EQUIPMENT_CARD = (hand_card_of_type(EQUIPMENT), is_type(EQUIPMENT))
+EQUIPMENT_CARD = (
+    hand_card_of_type(EQUIPMENT),
+    is_type(EQUIPMENT),
+    need_of_face("new_on_side", "KH-R35", is_new_on_side, _take_namesake_off),
+)
 
 MOVE = hub_action("move", "KH-7.2", move, looks=heuristics.worth_of_move, card=WORLD_CARD)
 FLEE = hub_action(
@@ -335,7 +378,7 @@ EQUIP = hub_action(
     "KH-7.8",
     equip,
     to=check_then("A0"),
-    needs=(MAY_BEAR,),
+    needs=(MAY_BEAR, BEARS_NOTHING),
     targets=True,
     looks=75,
     equipment=EQUIPMENT_CARD,

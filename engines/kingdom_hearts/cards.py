@@ -69,6 +69,10 @@ class Face:
         self.attack_bonus: int = sum(a["count"] for verb, a in always if verb == "attack_bonus")
         self.pow_bonus: int = sum(a["count"] for verb, a in always if verb == "pow_bonus")
 
+    def suits_bearer(self, bearer: Face) -> bool:
+        """Return True if this Equipment names the type of an ally as a bearer (KH-15.3, 15.4)."""
+        return bearer.category in self.bearers
+
 
 def timing_of(card: Card) -> tuple[str, ...]:
     """Return when a Magic card may be used: as printed, else in fights only if it attacks, else always (KH-R9)."""

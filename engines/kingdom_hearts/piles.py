@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.declare.dealing import draw_card, shuffle
 from engines.kernel.state import Action
 from engines.kingdom_hearts.cards import UNSEEN
-from engines.kingdom_hearts.state import CARD, GEAR, ID, Ally, Drawing, KingdomHeartsState, Player
+from engines.kingdom_hearts.state import CARD, GEAR, ID, JOINED, Ally, Drawing, KingdomHeartsState, Player
 
 # Drawing (KH-6.3, 17.4).
 
@@ -79,7 +79,7 @@ def destroy_obstacle(state: KingdomHeartsState, seat: int, number: int, clause: 
 
 
 def only_the_newest(state: KingdomHeartsState, seat: int, newest: Ally) -> None:
-    """Discard an earlier ally of the same name: the later card survives (KH-17.1, KH-R30).
+    """Discard an earlier ally of the same name: the later card survives, with its Equipment (KH-17.1, KH-R30, R36).
 
     Player, Ally and Magic/Ally cards are compared with each other (KH-R29), so of Player cards only those used as
     allies (KH-17.2); Dark·Nobody cards are exempt (KH-17.3).
@@ -90,5 +90,16 @@ def only_the_newest(state: KingdomHeartsState, seat: int, newest: Ally) -> None:
     for ally in state.players[seat].allies[:]:
         other = state.faces[ally[CARD]]
         if ally[ID] != newest[ID] and other.named_once and other.printed == face.printed:
-            discard_ally(state, seat, ally)
-            state.note("replaced", "KH-17.1", seat, card=ally)
+            kept = tuple(card for card in ally[GEAR] if state.faces[card].suits_bearer(face))
+            _replace_ally(state, seat, ally, newest, kept)
+
+
+def _replace_ally(state: KingdomHeartsState, seat: int, old: Ally, newest: Ally, kept: tuple[int, ...]) -> None:
+    """Discard an ally whose namesake has come; Equipment that the newcomer is allowed stays, now on it (KH-R36)."""
+    allies, rest = state.players[seat].allies, tuple(card for card in old[GEAR] if card not in kept)
+    allies[allies.index(newest)] = (*newest[:2], kept, newest[JOINED])
+    allies[allies.index(old)] = left = (*old[:2], rest, old[JOINED])
+    discard_ally(state, seat, left)
+    state.note("replaced", "KH-17.1", seat, card=old)
+    for card in kept:
+        state.note("equipped", "KH-R36", seat, card=card, bearer=newest)

@@ -15,8 +15,9 @@ from engines.forms.positions import Habits, Reader
 from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts.cards import TECHNIQUE, UNSEEN
 from engines.kingdom_hearts.hidden import may_start
-from engines.kingdom_hearts.state import BATTLED, CARD, Fight, KingdomHeartsState
+from engines.kingdom_hearts.state import BATTLED, CARD, GEAR, Fight, KingdomHeartsState
 from engines.kingdom_hearts.turn import in_form
+from engines.kingdom_hearts.values import equipment_of
 
 BEFORE_HEROES = ("S0", "S1")
 
@@ -36,11 +37,16 @@ def hero(reader: Reader[KingdomHeartsState]) -> None:
 
 
 def field(reader: Reader[KingdomHeartsState]) -> None:
-    """Refuse a Form Change among allies, and obstacles that lie nowhere."""
+    """Refuse a Form Change among allies, two Equipment on a bearer or of a name, and obstacles that lie nowhere."""
     state, player = reader.state, reader.state.players[reader.seat]
     for ally in player.allies:
         if state.faces[ally[CARD]].form:
             raise DataError(f"{reader.where}, allies", f"{state.name(ally[CARD])!r} is a Form Change.", "(KH-R34)")
+    if any(len(worn) > 1 for worn in (player.gear, *(ally[GEAR] for ally in player.allies))):
+        raise DataError(reader.where, "two Equipment are on one card.", "A card bears only one (KH-R35).")
+    names = [state.name(card) for card in equipment_of(state, reader.seat)]
+    if len(names) > len(set(names)):
+        raise DataError(reader.where, "two Equipment have one name.", "A side has one of each name (KH-R35).")
     if player.obstacles and not player.worlds:
         raise DataError(f"{reader.where}, obstacles", "there is no world.", "Obstacles lie on a World card (KH-12.3).")
 

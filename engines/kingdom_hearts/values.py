@@ -26,6 +26,20 @@ def card_of_own(state: KingdomHeartsState, seat: int, number: int) -> int | Ally
     return state.players[seat].hero if number == HERO_ID else state.ally(seat, number)
 
 
+def equipment_on(state: KingdomHeartsState, seat: int, bearer: int) -> tuple[int, ...]:
+    """Return the Equipment on a player's hero (HERO_ID), or on the ally with an id; none if the ally has left."""
+    if bearer == HERO_ID:
+        return state.players[seat].gear
+    ally = state.ally(seat, bearer)
+    return () if ally is None else ally[GEAR]
+
+
+def equipment_of(state: KingdomHeartsState, seat: int) -> list[int]:
+    """Return all Equipment on a player's side."""
+    player = state.players[seat]
+    return [*player.gear, *(card for ally in player.allies for card in ally[GEAR])]
+
+
 def attribute(state: KingdomHeartsState, seat: int) -> str:
     """Return the current attribute of the hero: it decides which cards are its allies (KH-2.4, 11.2)."""
     return hero_face(state, seat).attribute

@@ -1,7 +1,7 @@
-"""What is told of a refused action: the reasons against it, and what would make it legal.
+"""What a refusal says: the reasons against an action, and what would make it legal.
 
-A reason that nothing can repair stands alone, and so does the end of the game. Otherwise all are told, and the last one
-says what would make the action legal: all of it together, carried out on a copy, has made it so. Where it has not,
+A reason that nothing can repair stands alone, and so does the end of the game. Otherwise all are listed, and the last
+one says what would make the action legal: all of it together, carried out on a copy, has made it so. Where it has not,
 nothing is said.
 """
 

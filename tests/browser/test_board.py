@@ -17,6 +17,7 @@ from tutor.boards.stage import english_words
 from tutor.matches.playthrough import Move, Playthrough
 
 BATTLE = """
+unreachable = true
 step = "U4"
 arena = "character"
 battle = { attacker = "Ilena Sorrel", defender = "Varkas Thorne", dice = [[1, 5, 2], [6, 4, 6]] }
@@ -113,7 +114,7 @@ def test_an_offered_hero_shows_all_its_figures(show: Callable[..., Page]) -> Non
 
 @pytest.mark.parametrize("width", [1280, 390])
 def test_what_a_world_is_worth_stands_on_the_card(show: Callable[..., Page], width: int) -> None:
-    worlds = 'P1.worlds = ["Glass Dunes", "Hollow Spire"]\nP1.obstacles = ["Gloomling"]'
+    worlds = 'unreachable = true\nP1.worlds = ["Glass Dunes", "Hollow Spire"]\nP1.obstacles = ["Gloomling"]'
     cards = show(worlds, game="kingdom_hearts", viewport={"width": width, "height": 900}).locator(".tb-xs.tb-counted")
     assert cards.count() == 3
     for card in cards.all():
@@ -208,7 +209,9 @@ hero = "Maren"
 
 @pytest.mark.parametrize("width", [1280, 390])
 def test_three_steppers_lie_apart(show: Callable[..., Page], width: int) -> None:
-    three = DIVISION.replace("Glass Dunes", "Hollow Spire").replace('"Gloomling"', '"Gloomling", "Blank Lancer"')
+    three = "unreachable = true\n" + DIVISION.replace("Glass Dunes", "Hollow Spire").replace(
+        '"Gloomling"', '"Gloomling", "Blank Lancer"'
+    )
     page = show(three, game="kingdom_hearts", viewport={"width": width, "height": 900})
     boxes = [one.bounding_box() for one in page.locator(".tb-share").all()]
     assert len(boxes) == 3

@@ -1,4 +1,4 @@
-"""Files as people save and misspell them: what is meant is taken, what is wrong is told with the remedy."""
+"""Files as people save and misspell them: what is meant is accepted, and a fault is reported with its remedy."""
 
 from __future__ import annotations
 

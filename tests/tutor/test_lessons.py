@@ -246,7 +246,7 @@ def test_answers_call_zones_as_the_board_does_and_none_by_its_word():
 
 def test_a_wrong_prediction_is_done_once_it_is_seen_and_page_and_progress_agree(monkeypatch, tmp_path):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
-    monkeypatch.setattr("tutor.lessons.page.in_app", lambda: True)
+    monkeypatch.setattr("tutor.lessons.page.is_in_app", lambda: True)
     page = LessonPage(LESSON)
     page.shown = stage = page.stage_of(LESSON.step("blocked"))
 

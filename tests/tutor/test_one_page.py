@@ -37,7 +37,7 @@ def test_what_comes_once_a_turn_and_what_again_is_so_in_play(name):
     game = engines.load(name)
     acts = {(act.step, act.kind): act.once for act in sheet.acts(game)}
     most = Counter()
-    for seed in range(4):
+    for seed in range(6):
         state, chance, here, turn = game.new(seed=seed), random.Random(seed), Counter(), None
         for _ in range(600):
             if state.result is not None:
@@ -63,7 +63,7 @@ def test_what_comes_instead_of_another_never_comes_after_it(name):
     names = sorted(data["steps"], key=list(game.flow.steps).index)
     found = dict(zip(names, places.places(game, names, data.get("always", ())), strict=True))
     fights, seen = 0, set()
-    for seed in range(4):
+    for seed in range(6):
         state, chance, here = game.new(seed=seed).listen(), random.Random(seed), []
         for _ in range(600):
             if state.result is not None:

@@ -53,9 +53,8 @@ def test_a_right_answer_says_why_the_others_are_left():
 
 def test_a_sentence_that_stands_alone_names_its_card():
     """ "It can be used only in window 2" would be read as said of the card that is refused."""
-    question = make(GAME, "why", "battle_cards_free", 113)
-    assert question is not None
-    assert "of" not in question.row, "a change speaks of no card"
+    made = (make(GAME, "why", "battle_cards_free", seed) for seed in range(100, 160))
+    question = next(one for one in made if one is not None and "of" not in one.row)  # a change speaks of no card
     names = {card.name for card in GAME.cards}
     for choice in question.row["choice"]:
         assert any(name in choice["text"] for name in names), choice["text"]

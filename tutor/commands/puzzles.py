@@ -20,7 +20,7 @@ MOST_PUZZLES = 100_000
     "-n", "--count", type=WholeNumber(1, MOST_PUZZLES), default=300, help="how many there shall be (default 300)"
 )
 @click.option("--only", multiple=True, metavar="GOAL", help="mine for this goal alone (may be given several times)")
-@click.option("--games", type=WholeNumber(1), default=100_000, help="so many games are played at most")
+@click.option("--games", type=WholeNumber(1), default=100_000, help="the most games to play")
 @click.option(
     "--jobs", type=WholeNumber(-MOST_JOBS, MOST_JOBS), default=-1, help="processes at a time (default: every core)"
 )

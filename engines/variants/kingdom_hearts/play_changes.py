@@ -191,7 +191,9 @@ def _gear_back(state: State, run: Run) -> None:
     run()
     for player, allies in zip(state.players, before, strict=True):
         there = {ally[ID] for ally in player.allies}
-        for card in (card for ally in allies if ally[ID] not in there for card in ally[GEAR]):
+        worn = {card for ally in player.allies for card in ally[GEAR]}
+        gone = (card for ally in allies if ally[ID] not in there for card in ally[GEAR])
+        for card in (card for card in gone if card not in worn):  # a namesake may have kept it
             player.discard.remove(card)
             player.hand.append(card)
 
