@@ -33,7 +33,7 @@ def is_rested(state: StarWarsState, seat: int, card: int, place: int) -> bool:
     return not attached or attached < lying.count(card)
 
 
-def attachments(state: StarWarsState, seat: int) -> list[Action]:
+def list_attachments(state: StarWarsState, seat: int) -> list[Action]:
     """Return every way to put Equipment on an own unit, or to move it there from another one (SW-7.11, SW-R15)."""
     player, actions = state.players[seat], list[Action]()
     units = [unit for zone in player.units for unit in zone]
@@ -58,7 +58,7 @@ def equip(state: StarWarsState, action: Action) -> None:
     check(state, unit_id)
 
 
-def move(state: StarWarsState, action: Action) -> None:
+def move_equipment(state: StarWarsState, action: Action) -> None:
     """Pay the equip cost again and move Equipment from its bearer, which loses it, to another own unit (SW-R15)."""
     _, bearer_id, card, unit_id = action
     seat, _, bearer = state.there(bearer_id)
@@ -193,7 +193,7 @@ EQUIP = in_build("equip", "SW-7.11", equip, needs=TO_EQUIP, looks=gear_attached,
 MOVE = in_build(
     "move",
     "SW-7.11",
-    move,
+    move_equipment,
     words="Equipment moved",
     needs=TO_MOVE,
     tries=_moves_to_try,
