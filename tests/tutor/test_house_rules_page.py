@@ -550,7 +550,7 @@ def test_the_card_has_the_colour_of_its_game():
     for name in engines.names():
         page = card_html(RuleCard(name, {}, 4, "quick", "", {}, {}))
         [colour] = re.findall(r'class="seal" lang="ja" style="background:(#\w+)"', page)
-        assert f"--tb-{game_hue(name)}: light-dark({colour}, " in tokens
+        assert f"--tb-{game_hue(name)}: var(--tb-light, {colour}) var(--tb-dark, " in tokens
 
 
 def test_a_measure_of_fewer_games_says_so_on_the_card():
