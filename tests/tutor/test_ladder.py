@@ -1,5 +1,6 @@
 """The ladder of players: figures of known players, games of luck and of skill, what is kept, read and shown."""
 
+import dataclasses
 import json
 import random
 import re
@@ -36,7 +37,7 @@ from tutor.compare.ladder_games import (
 )
 from tutor.estimates import Estimate
 from tutor.matches.decks import game_with_decks
-from tutor.text import load_catalogue
+from tutor.text import format_message, load_catalogue
 
 PAIRS = [(one, other) for at, one in enumerate("abcdef") for other in "abcdef"[at + 1 :]]
 
@@ -394,6 +395,28 @@ def test_a_ladder_is_stale_if_the_game_plays_otherwise(found, monkeypatch):
     assert found.stale() == []
     monkeypatch.setattr(ladder, "ladder_decks_digest", lambda name: "another")
     assert found.stale() == ["altaria"]  # the players do the same with other cards
+
+
+def test_a_ladder_from_before_a_change_of_rules_stands_only_with_an_entry_and_is_shown_with_it(
+    found, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(ladder, "ladder_digest", lambda name: "after")
+    assert found.stale() == ["altaria"]
+    kept = dataclasses.replace(found, earlier={"altaria": "before another change"})
+    assert kept.stale() == ["altaria"]
+    kept.earlier["altaria"] = "after"
+    assert kept.stale() == []
+    ladder.write_ladders(kept, tmp_path / "l.json")
+    assert ladder.read_ladders(tmp_path / "l.json").earlier == kept.earlier
+    assert ladder.join_ladders(kept, LadderFigures()).earlier == kept.earlier
+    assert ladder.join_ladders(kept, found).earlier == {}  # measured again
+
+
+def test_each_kept_ladder_from_before_a_change_of_rules_has_its_note():
+    shipped = ladder.read_ladders()
+    for language in ("en", "ja"):
+        notes = ladder_page.skill_section(language)["notes"]
+        assert notes == [format_message(f"ladder.earlier.{name}", language) for name in shipped.earlier]
 
 
 def test_a_sample_stands_for_how_the_players_play(monkeypatch):

@@ -119,6 +119,8 @@ def ladder_lines(found: LadderFigures) -> list[str]:
         "",
         "Made by `python -m tutor.compare.ladder`.",
     ]
+    for name in found.earlier:
+        lines += ["", format_message(f"ladder.earlier.{name}")]
     lines += [*head, *figures, "", f"### {format_message('ladder.each_step')}", *head, *steps]
     return [*lines, "", f"### {format_message('ladder.played')}", *head, *played]
 
