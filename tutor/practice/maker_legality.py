@@ -48,8 +48,7 @@ def find_permissions(request: Request) -> Iterator[Question | None]:
 
 
 def choose_actions(state: State, other: Game, source: Source, meant: Collection[str] = ()) -> list[str]:
-    """Return what to ask about: an action that only one of two games allows, one that both allow, and one that neither
-    does.
+    """Return what to ask about: an action that only one game allows, one that both allow, and one that neither does.
 
     meant : kinds of action that the games differ about. Prefer an allowed action that names a card: nobody doubts that
     a phase may be ended.

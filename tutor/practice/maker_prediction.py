@@ -248,8 +248,7 @@ def ask_prediction(scene: Scene, asked: list[str], request: Request) -> Question
 
 
 def later_goal(scene: Scene, run: SceneRun, language: str) -> dict[str, str]:
-    """Return the goal of a question about a scene that continues into another turn, or is a fight; {} for the usual
-    one.
+    """Return the goal of a question about a fight or a scene that continues into another turn; {} for the usual one.
 
     "Right after that" could be in the middle of the fight.
     """
