@@ -287,7 +287,7 @@ def test_app_and_lab_are_started(monkeypatch):
     started = []
     monkeypatch.setattr(app, "start_app", lambda *arguments: started.append(arguments))
     assert cli.main(["app", "--port", "9000", "--no-browser"]) == 0
-    assert started == [(9000, False, None, ())]
+    assert started == [(9000, False, None, (), "/")]
     monkeypatch.setattr(app, "use_our_template", lambda: None)
     monkeypatch.setattr(lab.os, "execv", lambda *command: started.append(command))
     monkeypatch.setattr(lab.subprocess, "run", lambda command: subprocess.CompletedProcess(command, 0))
