@@ -253,7 +253,7 @@ class LearnerChoice(NamedTuple):
 
 
 class GoalWay(NamedTuple):
-    """Whether the goal is within reach, the kinds of the learner's moves in the solution, and its choices on the way."""
+    """Whether the goal is within reach, the kinds of the learner's moves in the solution, and its choices."""
 
     holds: bool
     kinds: frozenset[str] = frozenset()
