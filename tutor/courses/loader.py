@@ -1,7 +1,7 @@
 """Courses: which lessons a game has, in which order, and the pages of the game that are not lessons.
 
-`tutor/courses/<game>.toml` states the order, a line about each part, and which chapters of the rulebook it opens. Without
-such a file the lesson files make the course, in the order of their numbers.
+`tutor/courses/<game>.toml` states the order, a line about each part, and which chapters of the rulebook it opens.
+Without such a file the lesson files make the course, in the order of their numbers.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class LessonOutline:
 
     @property
     def sort(self) -> str:
-        """ "puzzles" if most of its steps are solved, otherwise "lesson"."""
+        """The sort of page: "puzzles" if most of its steps are solved, otherwise "lesson"."""
         return "puzzles" if 2 * sum(row["kind"] == "solve" for row in self.rows) > len(self.rows) else "lesson"
 
     def minutes(self, done: Container[str] = ()) -> int:
