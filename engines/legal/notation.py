@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from engines.book.card_sets import TYPED
 from engines.errors import NotationError, PickRefused, nearest
 from engines.kernel.flow import S
 from engines.kernel.listener import AutoPick
@@ -23,7 +24,7 @@ MOST_READINGS = 20
 MOST_PLACES = 40
 """How far the arguments of an action are looked for that could not be tried with a click."""
 
-_QUOTES = str.maketrans({"\u201c": '"', "\u201d": '"', "\u2019": "'", "\u2192": ">"})
+_QUOTES = str.maketrans({"\u201c": '"', "\u201d": '"', "\u2019": "'", "\u2192": ">"} | TYPED)
 
 
 def by_sentence(split: Callable[[str], list[str]]) -> Callable[[str], list[str]]:

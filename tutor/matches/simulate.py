@@ -14,6 +14,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import engines
+from engines.book.card_sets import CardSet
 from engines.book.cards import Deck
 from engines.errors import IllegalDeck
 from engines.game import Game
@@ -67,6 +68,7 @@ def simulate(
     jobs: int = -1,
     rules: Mapping[str, int] | None = None,
     progress: bool = False,
+    sets: Sequence[CardSet] = (),
 ) -> list[Record]:
     """Play many games and return their records, in order of their seeds.
 
@@ -87,19 +89,22 @@ def simulate(
         Rule parameters of a house variant, `{"cores": 5}`.
     progress
         Show a progress bar, if the output is a terminal.
+    sets
+        Your own cards.
 
     Raises
     ------
     DataError, IllegalDeck
         The game, a deck, a bot or a rule does not exist, or a deck may not be used.
     """
-    game = house(name, rules)
+    game = house(name, rules, sets)
     known = list(game.decks)
     one, two = (usable(game, deck) for deck in decks or (known[0], known[min(1, len(known) - 1)]))
     bots = (name_of_strength(bots[0], BOTS, "bots"), name_of_strength(bots[1], BOTS, "bots"))
     starts = range(seed, seed + games, CHUNK)
     tasks = [
-        (name, dict(rules or {}), (one, two), bots, seed, range(at, min(at + CHUNK, seed + games))) for at in starts
+        (name, dict(rules or {}), (one, two), bots, seed, range(at, min(at + CHUNK, seed + games)), sets)
+        for at in starts
     ]
     records: list[Record] = []
     with _bar(games, progress) as bar:
@@ -134,9 +139,11 @@ def _bar(games: int, progress: bool) -> Any:
     return tqdm(total=games, unit=" games", disable=None if progress else True)
 
 
-def house(name: str, rules: Mapping[str, int] | None = None) -> Game:
-    """Return a game, or the one in a file of one's own, with the parameters that `rules` changes."""
+def house(name: str, rules: Mapping[str, int] | None = None, sets: Iterable[CardSet] = ()) -> Game:
+    """Return a game by its name or file, with the parameters that `rules` changes and the cards of some sets."""
     game = engines.load_file(name) if name.endswith(engines.ENDINGS) else with_more(name)
+    for one in sets:
+        game = game.with_set(one)
     return game.variant(**rules) if rules else game
 
 
@@ -158,13 +165,14 @@ def play_some(
     bots: tuple[str, str],
     first_seed: int,
     seeds: Iterable[int],
+    sets: Sequence[CardSet] = (),
 ) -> list[Record]:
     """Play the games with these seeds; every second one with the seats changed.
 
     Raises DataError for what goes wrong in the Python file of a game of one's own: an error loses its lines on the way
     out of another process.
     """
-    game = house(name, rules)
+    game = house(name, rules, sets)
     records = []
     for seed in seeds:
         swapped = (seed - first_seed) % 2 == 1
