@@ -28,9 +28,9 @@ from tutor.lessons.page import open_lesson as lesson
 from tutor.pages.home import home
 from tutor.pages.play import play
 from tutor.pages.rulebook import rulebook
-from tutor.practice.page import practice as questions
-from tutor.puzzles.page import puzzles as mined
-from tutor.puzzles.review_page import look_back as review
+from tutor.practice.page import open_practice as questions
+from tutor.puzzles.page import open_puzzles as mined
+from tutor.puzzles.review_page import open_review as review
 
 __all__ = [
     "ask_the_class",

@@ -6,7 +6,7 @@ import pytest
 
 import engines
 from engines.errors import DataError
-from tutor.coverage.steps import covered
+from tutor.coverage.steps import cover_step
 from tutor.lessons.building import mended
 from tutor.lessons.checks import build, check_step
 from tutor.lessons.loader import lesson_of
@@ -148,7 +148,7 @@ def test_a_step_that_cannot_be_taken_is_named(more, words):
 
 def test_it_asks_for_the_deck_rules_that_it_begins_with_broken():
     lesson = lesson_of({"game": "altaria", "title": "Decks", "step": [STEP]}, Path("a test"))
-    assert covered(lesson, lesson.steps[0]).asks == ("ALT-2.1", "ALT-2.2")
+    assert cover_step(lesson, lesson.steps[0]).asks == ("ALT-2.1", "ALT-2.2")
 
 
 def test_it_stands_on_a_page_like_any_step():

@@ -237,11 +237,11 @@ def test_clauses_written_into_a_log_do_not_count(students):
 
 
 def test_of_questions_of_practice_some_are_asked_again():
-    from tutor.practice.starters import starters
+    from tutor.practice.starters import load_starters
 
     question = next(
         one
-        for one in starters("altaria").values()
+        for one in load_starters("altaria").values()
         if one.row["kind"] == "which" and one.right and any(one.beliefs.values())
     )
     event = Event(

@@ -258,7 +258,7 @@ def test_a_game_with_a_deck_of_ones_own(tmp_path):
     deck.write_text(f'name = "Mine"\n[cards]\n{own(3)}', encoding="utf-8")
     answer = run("play", "altaria", "--deck", str(deck))
     assert answer.returncode == 2
-    assert f"deck {deck}: The deck has 30 cards; it must have exactly 40." in answer.stderr
+    assert "deck mine: The deck has 30 cards; it must have exactly 40." in answer.stderr
 
 
 def test_decks_that_may_not_meet_are_told_and_none_is_exchanged(capsys):

@@ -12,7 +12,7 @@ from tutor.courses import loader, page, standing, today
 from tutor.learners import model
 from tutor.lessons.loader import FOLDER as LESSONS
 from tutor.navigation.links import has_page
-from tutor.practice.sitting import askable
+from tutor.practice.sitting import askable_targets
 from tutor.text import table_words
 
 GAME = "altaria"
@@ -148,11 +148,11 @@ def test_rules_met_and_due_are_counted_by_chapter(monkeypatch):
 
 def test_what_is_due_comes_before_the_next_lesson(monkeypatch):
     lesson = next(one for one in loader.lessons(GAME) if one.name.endswith("04_attacking"))
-    answer(lesson, lesson.steps[0], clauses=askable(GAME).clauses[:2])
+    answer(lesson, lesson.steps[0], clauses=askable_targets(GAME).clauses[:2])
     monkeypatch.setattr(today, "has_page", lambda page: page.endswith("practice.ipynb"))
     assert lesson.page in data()["today"]["href"]
     later(monkeypatch, 60)
-    never = [id for id in engines.load(GAME).rulebook.clauses if id not in askable(GAME).clauses]
+    never = [id for id in engines.load(GAME).rulebook.clauses if id not in askable_targets(GAME).clauses]
     answer(lesson, lesson.steps[1], clauses=never[:5])  # which nobody can ask, so that they make no question
     shown = data()["today"]
     assert "practice.ipynb" in shown["href"]
@@ -163,7 +163,7 @@ def test_what_is_due_comes_before_the_next_lesson(monkeypatch):
 
 def test_the_panel_tells_what_tomorrow_asks_again(monkeypatch):
     lesson = next(one for one in loader.lessons(GAME) if one.name.endswith("04_attacking"))
-    alone = dict.fromkeys(about[0] for about in askable(GAME).about.values() if len(about) == 1)
+    alone = dict.fromkeys(about[0] for about in askable_targets(GAME).about.values() if len(about) == 1)
     answer(lesson, lesson.steps[0], clauses=[*alone][:6], verdict="wrong")
     assert "Tomorrow: 3" in data()["today"]["note"], "six rules, of which one question asks two or three"
     later(monkeypatch, 1)

@@ -21,7 +21,7 @@ from tutor.practice import background
 from tutor.text import end_sentence
 
 GAME, SHORT, SEED = "altaria", 5, 11
-made = cache(drawing.makers.again)
+made = cache(drawing.makers.remake_question)
 """The tests ask the same questions, which are made once."""
 drawn_anew = exam.new
 
@@ -31,7 +31,7 @@ def own_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     monkeypatch.delenv("QUERY_STRING", raising=False)
     monkeypatch.setattr(exam, "COUNT", SHORT)
-    monkeypatch.setattr(drawing.makers, "again", made)
+    monkeypatch.setattr(drawing.makers, "remake_question", made)
     monkeypatch.setattr(exam, "new", lambda game: exam.Exam(game, SEED, "run"))
 
 
@@ -135,7 +135,7 @@ def test_a_question_that_is_made_no_more_is_left_out_of_the_report(room, monkeyp
     answer(room)
     answer(room)
     gone = room.exam.answers[0].id
-    monkeypatch.setattr(drawing.makers, "again", lambda game, id: None if id == gone else made(game, id))
+    monkeypatch.setattr(drawing.makers, "remake_question", lambda game, id: None if id == gone else made(game, id))
     later = begin(exam_page.Room(GAME, "en"), "again")
     while later.page.data["mode"] == "running":
         answer(later)
@@ -314,7 +314,9 @@ def test_a_question_that_is_not_here_any_more_is_named():
     ],
 )
 def test_what_is_told_of_a_question_is_what_decides_it(maker, aim, told):
-    question = next(one for seed in range(1, 20) if (one := drawing.makers.make(GAME, maker, aim, seed)) is not None)
+    question = next(
+        one for seed in range(1, 20) if (one := drawing.makers.make_question(GAME, maker, aim, seed)) is not None
+    )
     found = asked.of_question(question).told
     assert found
     assert set(found) <= told
@@ -332,7 +334,7 @@ def test_that_nothing_belongs_to_the_answer_is_said_in_words(room, monkeypatch):
     question = next(
         one
         for seed in range(1, 400)
-        if (one := drawing.makers.make(GAME, "which", "M23", seed)) is not None and not one.right
+        if (one := drawing.makers.make_question(GAME, "which", "M23", seed)) is not None and not one.right
     )
     there = asked.of_question(question)
     room.exam = exam.new(GAME)

@@ -156,3 +156,11 @@ def test_words_fall_back_to_english():
 def test_every_language_has_only_known_keys():
     for code in text.list_languages():
         assert set(text.load_catalogue(code)) <= set(text.load_catalogue("en"))
+
+
+@pytest.mark.parametrize("name", engines.names())
+def test_no_headline_leaves_anything_to_fill_in(name):
+    game = engines.load(name)
+    for kind in game.kinds.values():
+        attempt = Attempt((kind.name, *(0 for _ in kind.arguments)), "", [])
+        assert "{" not in feedback.headline(game, attempt), kind.name

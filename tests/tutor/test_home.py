@@ -13,7 +13,7 @@ from tutor.learners import learner_log, model
 from tutor.lessons import loader
 from tutor.navigation.links import has_page
 from tutor.pages import home
-from tutor.practice.sitting import askable
+from tutor.practice.sitting import askable_targets
 
 
 @pytest.fixture(autouse=True)
@@ -112,7 +112,7 @@ def test_the_game_learnt_last_has_doors_to_its_practice_and_puzzles(first, monke
 
 def test_home_says_how_many_questions_there_are_today(first, monkeypatch):
     who = progress.learner_id()
-    known = askable("altaria").clauses[:3]
+    known = askable_targets("altaria").clauses[:3]
     progress.append_event(
         who, game="altaria", lesson=first.name, step=first.steps[0], kind="do", verdict="right", clauses=known
     )

@@ -774,6 +774,16 @@ def test_a_division_is_made_in_one_message_and_taken_back_as_a_whole():
     assert run.table.state.position() == before
 
 
+@pytest.mark.parametrize("shares", [[3, 3], [8, 0], [7]])
+def test_a_wrong_sum_is_refused_by_the_clause_of_the_sum(shares):
+    run = at_the_division()
+    run.handle({"type": "divide", "stamp": run.stamp, "shares": shares})
+    (fact,) = run.feedback["facts"]
+    assert (run.feedback["tone"], fact["clause"]) == ("refused", "KH-9.10")
+    assert f"you deal {sum(shares)} in {len(shares)} share" in fact["fact"]
+    assert "{" not in run.feedback["title"]
+
+
 def test_a_bad_division_is_refuted():
     run = at_the_division()
     run.handle({"type": "divide", "stamp": run.stamp, "shares": [1, 6]})

@@ -87,9 +87,9 @@ def shown(name, who):
             seen.append(match.warning((action,)))
         match.play((action,))
         board.show()
-    kept, _ = review.finished(progress.read_log(who).events, keeping.whole_game(name))
+    kept, _ = review.finished_game(progress.read_log(who).events, keeping.whole_game(name))
     seen.append((match.moments(), match.before_the_end(), board.stage.coach["controls"]))
-    seen.append((review.chances(match, Effort(20_000)), review.given_away(match, kept, Effort(3_000))))
+    seen.append((review.chances_by_turn(match, Effort(20_000)), review.wins_given_away(match, kept, Effort(3_000))))
     return seen
 
 

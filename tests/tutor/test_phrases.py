@@ -54,11 +54,11 @@ def test_every_action_has_a_phrase_in_which_nothing_gets_lost(name):
     ],
 )
 def test_actions_are_told_in_the_words_of_the_game(name, text, said):
-    assert wording.phrase(text, engines.load(name)) == said
+    assert wording.action_title(text, engines.load(name)) == said
 
 
 def test_a_title_is_the_action_without_what_is_chosen_in_it():
-    assert wording.title("Summon Undertow Sage; choose Ledger Clerk") == "Summon Undertow Sage"
+    assert wording.line_title("Summon Undertow Sage; choose Ledger Clerk") == "Summon Undertow Sage"
 
 
 def test_what_the_rival_could_have_named_is_not_told():

@@ -11,9 +11,9 @@ from tutor.lessons.checks import follow_hints
 from tutor.lessons.page import LessonPage, session
 from tutor.lessons.replay import played_again, plays
 from tutor.pages import home
-from tutor.practice.makers import make
+from tutor.practice.makers import make_question
 from tutor.puzzles import store
-from tutor.puzzles.puzzle import lesson_of
+from tutor.puzzles.puzzle import lesson_of_puzzles
 
 LESSON = loader.read(loader.find("altaria/04_attacking"))
 FILES = sorted(loader.FOLDER.glob("*/*.toml"))
@@ -151,7 +151,7 @@ def test_an_import_says_in_one_message_what_was_left_out():
 
 
 def test_a_question_of_practice_is_made_and_judged_again():
-    question = make("altaria", "which", "M4", 101)
+    question = make_question("altaria", "which", "M4", 101)
     done = practised(question, question.right, "right")
     assert plays(done)
     own = question.beliefs["M4"]
@@ -192,8 +192,8 @@ def test_an_answer_of_an_exam_is_judged_again():
 
 
 def test_a_mined_puzzle_is_solved_again():
-    puzzle = store.mined("altaria")[0]
-    lesson = lesson_of("altaria", [puzzle])
+    puzzle = store.load_puzzles("altaria")[0]
+    lesson = lesson_of_puzzles("altaria", [puzzle])
     heard = []
     run = session(
         lesson, lesson.steps[0], lambda verdict, facts: heard.append(event(lesson, lesson.steps[0], verdict, facts))

@@ -14,10 +14,10 @@ from tutor.learners import choosing
 from tutor.learners.learner_log import LogLearner
 from tutor.learners.learner_standing import question_targets
 from tutor.learners.model import LearnerModel
-from tutor.practice.page import FEWEST, practice
-from tutor.practice.sitting import Answered, Sitting, askable
+from tutor.practice.page import FEWEST, open_practice
+from tutor.practice.sitting import AnsweredQuestion, Sitting, askable_targets
 from tutor.puzzles import store
-from tutor.puzzles.standing import Standing, needed, next_one, of_the_day
+from tutor.puzzles.puzzle_standing import PuzzleStanding, needed_clauses, next_puzzle, puzzle_of_day
 from tutor.summary import Summary
 from tutor.text import format_message
 
@@ -75,7 +75,7 @@ def test_a_sitting_after_the_first_lesson_asks_for_what_it_has_shown():
     known = shown(GAME, learner.summary)
     sitting = Sitting(GAME, 5, known)
     there = sitting.askable(learner.model)
-    assert 10 < len(there.about) < len(askable(GAME).about)
+    assert 10 < len(there.about) < len(askable_targets(GAME).about)
     assert all(set(clauses) <= known for clauses in there.about.values())
     assert set(there.beliefs) <= set(there.about)
     question = sitting.next(learner.model)
@@ -84,14 +84,14 @@ def test_a_sitting_after_the_first_lesson_asks_for_what_it_has_shown():
 
 def test_practice_begins_with_the_first_lesson():
     first = lessons(GAME)[0]
-    page = practice(GAME)
+    page = open_practice(GAME)
     assert page.question is None
     assert page.coach["title"] == format_message("practice.first")
     assert first.title in page.coach["text"]
     assert not [one for one in page.coach["controls"] if one["name"] == "again"]
     assert (page.coach["place"], page.coach["feedback"]) == ("", None), "there was no sitting"
     do(first)
-    assert practice(GAME).question is not None
+    assert open_practice(GAME).question is not None
 
 
 def test_a_refused_try_alone_makes_no_sitting():
@@ -105,7 +105,7 @@ def test_a_refused_try_alone_makes_no_sitting():
         verdict="refused",
         clauses=("ALT-11.1",),
     )
-    page = practice(GAME)
+    page = open_practice(GAME)
     assert 0 <= page.length < FEWEST
     assert page.question is None
     assert page.coach["title"] == format_message("practice.first")
@@ -115,16 +115,16 @@ def test_a_refused_try_alone_makes_no_sitting():
 def test_a_short_sitting_says_how_long_it_is_and_what_brings_more(monkeypatch):
     do(lessons(GAME)[0], ["fuel"])
     monkeypatch.setattr(Sitting, "length", lambda self, model: 3)
-    page = practice(GAME)
+    page = open_practice(GAME)
     assert "of 3" in page.coach["place"]
-    page.sitting.answered.append(Answered(page.question, True))
+    page.sitting.answered.append(AnsweredQuestion(page.question, True))
     page.ask(None)
     assert "More comes with" in page.coach["text"]
     assert not [one for one in page.coach["controls"] if one["name"] == "again"]
 
 
 def test_a_seed_asks_everybody_the_same():
-    assert practice(GAME, seed=3).question.id == practice(GAME, seed=3).question.id
+    assert open_practice(GAME, seed=3).question.id == open_practice(GAME, seed=3).question.id
 
 
 def test_today_counts_only_what_can_be_asked(monkeypatch):
@@ -139,7 +139,7 @@ def test_today_counts_only_what_can_be_asked(monkeypatch):
 
 def test_there_is_one_list_of_makers_and_one_length_of_a_sitting():
     assert not hasattr(choosing, "MAKERS")
-    page = practice(GAME, seed=1)
+    page = open_practice(GAME, seed=1)
     assert str(choosing.SITTING) in page.coach["place"]
 
 
@@ -156,13 +156,13 @@ def test_nothing_is_asked_of_a_model_without_answers_and_lessons():
 
 
 def test_the_puzzle_of_the_day_is_within_reach():
-    puzzles, here = store.mined(GAME), Standing()
+    puzzles, here = store.load_puzzles(GAME), PuzzleStanding()
     known = shown(GAME, do(lessons(GAME)[0]).summary)
     for number in range(20):
-        puzzle = of_the_day(puzzles, date(2030, 1, 1 + number), here, known)
+        puzzle = puzzle_of_day(puzzles, date(2030, 1, 1 + number), here, known)
         assert puzzle.level == 1
-        assert set(needed(puzzle)) <= known
-    mastered = Standing(visits=[(puzzle.id, True) for puzzle in puzzles if puzzle.level == 1])
-    assert of_the_day(puzzles, date(2030, 1, 1), mastered, known).level == 2
-    assert set(needed(next_one(puzzles, here, "", known))) <= known
-    assert of_the_day(puzzles, date(2030, 1, 1), here, frozenset()).level == 1, "nothing done: an easy one"
+        assert set(needed_clauses(puzzle)) <= known
+    mastered = PuzzleStanding(visits=[(puzzle.id, True) for puzzle in puzzles if puzzle.level == 1])
+    assert puzzle_of_day(puzzles, date(2030, 1, 1), mastered, known).level == 2
+    assert set(needed_clauses(next_puzzle(puzzles, here, "", known))) <= known
+    assert puzzle_of_day(puzzles, date(2030, 1, 1), here, frozenset()).level == 1, "nothing done: an easy one"

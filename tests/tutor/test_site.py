@@ -167,6 +167,22 @@ def test_every_page_finds_what_it_loads(tmp_path, monkeypatch):
     assert (pyodide / "pyodide.mjs").exists()
 
 
+def test_the_build_before_stays_for_pages_that_are_open(tmp_path):
+    folder, made = tmp_path / "site", tmp_path / "made"
+    made.mkdir()
+    versions = []
+    for text in ("one", "two", "three"):
+        (made / "front.js").write_text(text)
+        versions.append(builder.publish_build(made, folder, [links.HOME_PAGE, "altaria/play.ipynb"]))
+    assert {path.name for path in (folder / "site").iterdir() if path.is_dir()} == set(versions[1:])
+    builder.publish_build(made, folder, [links.HOME_PAGE])
+    assert [path.parent.name for path in (folder / builder.PLACE).rglob("index.html")] == [links.HOME_PAGE]
+    facts = json.loads((folder / "service.js").read_text().partition("\n")[0].partition(" = ")[2].rstrip(";"))
+    assert facts["version"] == versions[-1]
+    assert facts["files"] == ["front.js"]
+    assert set(facts["pages"]) == {"", f"{builder.PLACE}/{links.HOME_PAGE}"}
+
+
 def test_pyodide_that_is_not_whole_is_named(tmp_path, monkeypatch):
     with pytest.raises(SiteError, match=r"there is no pyodide\.mjs"):
         pyodide_files.find_pyodide(tmp_path)

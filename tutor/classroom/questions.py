@@ -27,9 +27,9 @@ from tutor.lessons.spotting import Spot
 from tutor.matches.phrases import plain
 from tutor.matches.playthrough import LogEntry, Playthrough
 from tutor.messages import shapes
-from tutor.practice.makers import again
+from tutor.practice.makers import remake_question
 from tutor.practice.question import lesson_with
-from tutor.practice.starters import starters
+from tutor.practice.starters import load_starters
 from tutor.text import format_message, page_language
 
 PRACTICE = "practice"
@@ -99,7 +99,7 @@ def question_chapters(game: str) -> list[QuestionChapter]:
     found = [QuestionChapter(one.name, one.title) for one in courses.lessons(game)]
     return (
         [*found, QuestionChapter(f"{game}/{PRACTICE}", format_message("ask.practice", page_language()))]
-        if starters(game)
+        if load_starters(game)
         else found
     )
 
@@ -135,7 +135,7 @@ def pose_question(id: str) -> PosedQuestion:
 def _lessons(game: str, name: str) -> Iterator[tuple[str, Lesson]]:
     """Yield the lessons of a chapter: one, or one for each question that is kept, with its id."""
     if name == PRACTICE:
-        for kept in starters(game).values():
+        for kept in load_starters(game).values():
             yield kept.id, lesson_with(kept, PRACTICE)
     else:
         yield "", read(find(f"{game}/{name}"))
@@ -147,7 +147,9 @@ def _step(name: str, id: str) -> tuple[Lesson, Step] | None:
 
 
 def _practice(game: str, id: str) -> tuple[Lesson, Step] | None:
-    kept = again(game, id) or starters(game).get(id)  # not all that is kept in one language is found in another
+    kept = remake_question(game, id) or load_starters(game).get(
+        id
+    )  # not all that is kept in one language is found in another
     if kept is None:
         return None
     lesson = lesson_with(kept, PRACTICE)

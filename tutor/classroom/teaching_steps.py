@@ -10,7 +10,7 @@ from tutor.classroom.report import Report
 from tutor.courses.loader import lessons
 from tutor.learners.learner_standing import question_targets
 from tutor.navigation.links import has_page, page_link
-from tutor.practice.starters import starters
+from tutor.practice.starters import load_starters
 
 ASK_PAGE = "classroom/ask.ipynb"
 MOST_PARTS, MOST_KEPT = 4, 4
@@ -35,7 +35,9 @@ def _candidates(report: Report, clause: str) -> Iterator[str]:
         if lesson in own:
             yield from (f"{lesson}/{step}/{part}" for part in range(MOST_PARTS))
     about = question_targets(report.game).about
-    kept = [one for one in starters(report.game).values() if clause in about.get(one.aim, ()) and clause in one.clauses]
+    kept = [
+        one for one in load_starters(report.game).values() if clause in about.get(one.aim, ()) and clause in one.clauses
+    ]
     yield from (f"{report.game}/{questions.PRACTICE}/{one.id}/0" for one in kept[:MOST_KEPT])
 
 

@@ -192,13 +192,16 @@ def find_decks(game: Game, names: Sequence[str | None], sets: Sequence[Path] = (
             else:
                 of_sets[name] = found
     full = game if sets else kept_sets.with_kept_sets(game)
-    own = [replace(files.deck_of_list(one, full, name), id=name) for name, one in lists.items()]
-    full = full.with_decks(own)
-    ids = tuple(of_sets.get(name) or (name and _known_deck(full, name)) for name in names)
-    if not own:
+    of_lists: dict[str | None, str] = {}
+    for name, one in lists.items():
+        deck = files.deck_of_list(one, full, name)
+        of_lists[name] = name if deck.id in full.decks else deck.id
+        full = full.with_decks([replace(deck, id=of_lists[name])])
+    ids = tuple(of_sets.get(name) or of_lists.get(name) or (name and _known_deck(full, name)) for name in names)
+    if not lists:
         full = kept_sets.only_needed(game, full, (id for id in ids if id))
     kept = kept_sets.set_names(kept_sets.kept_sets(plain).sets) if full.card_sets else ()
-    return FoundDecks(full, ids, bool(own) or not {*kept_sets.set_names(full.card_sets)} <= {*kept})
+    return FoundDecks(full, ids, bool(lists) or not {*kept_sets.set_names(full.card_sets)} <= {*kept})
 
 
 def _is_path(name: str) -> bool:

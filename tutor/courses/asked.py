@@ -13,7 +13,7 @@ from tutor.lessons.profiles import profile, right_answer
 from tutor.lessons.replay import WAYS
 from tutor.lessons.session import Session
 from tutor.lessons.told import Beliefs, Listener
-from tutor.practice.deciding import deciding
+from tutor.practice.deciding_clauses import deciding_clauses
 from tutor.practice.question import Question, lesson_with
 from tutor.text import format_message
 
@@ -46,7 +46,7 @@ class Asked:
     @property
     def told(self) -> tuple[str, ...]:
         """The clauses that decide it, as a report tells them."""
-        return deciding(self.question) if self.question is not None else self.clauses
+        return deciding_clauses(self.question) if self.question is not None else self.clauses
 
     @property
     def right(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from engines.errors import DataError
 from tutor.courses.asked import KINDS, STEP, Asked, of_question, of_step
 from tutor.courses.loader import course
 from tutor.practice import makers
-from tutor.practice.aims import aim_of, worth_asking
+from tutor.practice.aims import aim_of, aims_worth_asking
 from tutor.practice.background import BackgroundValue
 
 MADE = 0.75
@@ -73,7 +73,7 @@ class Drawer:
             return self.known[id]
 
     def _made(self, id: str) -> Asked | None:
-        question = makers.again(self.game, id)
+        question = makers.remake_question(self.game, id)
         return of_question(question) if question is not None and question.row["kind"] in KINDS else None
 
 
@@ -81,8 +81,8 @@ class Drawer:
 def aims(game: str) -> dict[str, tuple[str, ...]]:
     """Return what questions can be made about, each with the makers that can ask about it."""
     found: dict[str, tuple[str, ...]] = {}
-    for maker in (one.name for one in makers.ALL if not one.on_board):
-        for aim in worth_asking(engines.load(game), maker):
+    for maker in (one.name for one in makers.ALL_MAKERS if not one.on_board):
+        for aim in aims_worth_asking(engines.load(game), maker):
             found[aim] = (*found.get(aim, ()), maker)
     return found
 
@@ -119,7 +119,7 @@ def order_of(game: str, seed: int) -> list[str]:
         able = chance.sample(aims(game)[aim], len(aims(game)[aim]))
         maker = min(able, key=lambda one: had[one])
         had[maker] += 1
-        found.append(f"{maker}/{aim}/{chance.randrange(1, makers.SEEDS)}")
+        found.append(f"{maker}/{aim}/{chance.randrange(1, makers.SEED_COUNT)}")
     return [*found, *drawn(steps(game), seed)]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import engines
 from tutor.courses.loader import Outline, lessons
-from tutor.coverage.taught import taught
+from tutor.coverage.taught_clauses import load_taught
 from tutor.summary import Summary
 
 
@@ -22,7 +22,7 @@ def shown(game: str, summary: Summary) -> frozenset[str] | None:
     }
     if all(step in done.get(lesson.name, ()) for lesson in course for step in lesson.steps):
         return None
-    told = taught(game)
+    told = load_taught(game)
     found = {
         clause
         for lesson, steps in done.items()
@@ -37,7 +37,7 @@ def shown(game: str, summary: Summary) -> frozenset[str] | None:
 
 def step_on(game: str, clauses: Iterable[str]) -> tuple[Outline, str] | None:
     """Return the first step of a course that tells one of the clauses, with its lesson; None if no step does."""
-    told = taught(game)
+    told = load_taught(game)
     for clause in clauses:
         for lesson in lessons(game):
             for step in lesson.steps:

@@ -15,7 +15,7 @@ from tutor.learners import model as learners
 from tutor.learners.learner_log import LogLearner
 from tutor.learners.learner_standing import LearnerStanding, learner_standing
 from tutor.learners.model import LearnerModel
-from tutor.practice.sitting import askable, within
+from tutor.practice.sitting import askable_targets, limit_targets
 from tutor.summary import Summary
 
 KNOWN, DUE, MET, NOT_YET = "known", "due", "met", "new"
@@ -103,7 +103,7 @@ def questions(game: str, model: LearnerModel, shown: frozenset[str] | None = Non
     prefix = f"{engines.load(game).rulebook.prefix}-"
     if not any(id.startswith(prefix) for id in model.traces):
         return Questions()
-    now, targets = learners.present_moment(), within(askable(game), model, shown)
+    now, targets = learners.present_moment(), limit_targets(askable_targets(game), model, shown)
     count, minutes = choosing.questions_today(model, targets, now)
     here, soon = (len(choosing.due_clauses(model, targets, when)) for when in (now, now + timedelta(days=1)))
     due, tomorrow = (

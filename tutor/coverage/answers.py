@@ -37,7 +37,7 @@ MOST_POSITIONS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class StepDependence:
     """What a step depends on.
 
     clauses : those without which its answer is another one. indifferent : those without which it is the same. seen :
@@ -49,20 +49,20 @@ class Decided:
     seen: tuple[str, ...] = ()
 
 
-def decided(lesson: Lesson, step: Step) -> Decided:
+def step_dependence(lesson: Lesson, step: Step) -> StepDependence:
     """Return what a step depends on. Raises TebikiError for a step that cannot be taken."""
     true = session(lesson, step, seed=1)
-    asks = type(true) in ANSWERS or isinstance(true, Do)
+    asks = type(true) in ANSWER_READERS or isinstance(true, Do)
     if asks and isinstance(true, Do) and true.solver.positions > MOST_POSITIONS:
-        return Decided()
+        return StepDependence()
     try:
-        line = line_of(true)
+        line = solution_line(true)
         right = _answer(true, line) if asks else None
     except TooDeep:
-        return Decided()
+        return StepDependence()
     film = _seen(true, line)
     if right is None and film is None:
-        return Decided()
+        return StepDependence()
     start = None if isinstance(true, Build) else state_of(lesson, step, run=False).canonical_key()
     deciding, same, showing = list[CounterRule](), set[str](), list[CounterRule]()
     for rule in counter_rules(lesson.game):
@@ -84,8 +84,8 @@ def decided(lesson: Lesson, step: Step) -> Decided:
             showing += [rule] if film is not None else []  # what is seen could not happen
         except Exception:  # the step makes no sense in that game: whatever goes wrong there, it says nothing
             continue
-    clauses = clauses_of(deciding)
-    return Decided(clauses, tuple(sorted(same - {*clauses})), clauses_of(showing))
+    clauses = clauses_of_rules(deciding)
+    return StepDependence(clauses, tuple(sorted(same - {*clauses})), clauses_of_rules(showing))
 
 
 ANSWER, FILM = "answer", "film"
@@ -94,18 +94,18 @@ REACH, REFUSED = "reach", "refused"
 """And in particular: its goal is out of reach, or what is done in it is refused."""
 
 
-def difference(lesson: Lesson, step: Step, game: Game) -> str | None:
+def step_difference(lesson: Lesson, step: Step, game: Game) -> str | None:
     """Return what of a step is another thing by the rules of `game`, "" for nothing; None if nobody can say.
 
     A deep proof is not repeated, and of a step in which there is nothing to answer or see nothing is known. Raises
     what comes of it (TebikiError) if the step cannot be taken in that game.
     """
     true = session(lesson, step, seed=1)
-    asks = type(true) in ANSWERS or isinstance(true, Do)
+    asks = type(true) in ANSWER_READERS or isinstance(true, Do)
     if isinstance(true, Do) and true.solver.positions > MOST_POSITIONS:
         return None
     try:
-        line = line_of(true)
+        line = solution_line(true)
         right = _answer(true, line) if asks else None
     except TooDeep:
         return None
@@ -115,7 +115,7 @@ def difference(lesson: Lesson, step: Step, game: Game) -> str | None:
     try:
         run = session(other, step, seed=1)
         if asks and _differs(right, now := _answer(run, line)):
-            return REACH if isinstance(now, Way) and not now.holds else ANSWER
+            return REACH if isinstance(now, GoalWay) and not now.holds else ANSWER
         return FILM if _shown(run, line) != film else ""
     except IllegalAction:
         return REFUSED
@@ -123,11 +123,11 @@ def difference(lesson: Lesson, step: Step, game: Game) -> str | None:
         return None
 
 
-Line = list[tuple[int, Action]]
+SolutionLine = list[tuple[int, Action]]
 """Actions with who chooses each."""
 
 
-def line_of(run: Session) -> Line:
+def solution_line(run: Session) -> SolutionLine:
     """Return the way to the goal, [] where there is none to go."""
     if not isinstance(run, Do) or run.solver.goal(run.table.state) is not None:
         return []
@@ -135,8 +135,8 @@ def line_of(run: Session) -> Line:
     return run.solver.winning_line(run.table.state)
 
 
-def _answer(run: Session, line: Line) -> Hashable:
-    return _done(run, line) if isinstance(run, Do) else ANSWERS[type(run)](run)
+def _answer(run: Session, line: SolutionLine) -> Hashable:
+    return _done(run, line) if isinstance(run, Do) else ANSWER_READERS[type(run)](run)
 
 
 def _is_other(run: Session, line: list[Action], film: Hashable) -> bool:
@@ -147,49 +147,49 @@ def _is_other(run: Session, line: list[Action], film: Hashable) -> bool:
         return True
 
 
-def _seen(run: Session, line: Line) -> Hashable:
-    """Return what `film_of` finds as something to compare."""
-    film = film_of(run, line)
+def _seen(run: Session, line: SolutionLine) -> Hashable:
+    """Return what `step_film` finds as something to compare."""
+    film = step_film(run, line)
     return None if film is None else tuple(map(_told_apart, film.events))
 
 
-class FilmOf(NamedTuple):
+class StepFilm(NamedTuple):
     """The events that are seen in a step, and the state after the last one (None: nothing happens)."""
 
     events: list[Event]
     end: State | None
 
 
-ENDED = ("won", "drawn_game")
+END_EVENTS = ("won", "drawn_game")
 """The events that only say how a game has ended."""
 
 
-def film_of(run: Session, line: Line) -> FilmOf | None:
+def step_film(run: Session, line: SolutionLine) -> StepFilm | None:
     """Return what is seen: a film, or the way to the goal; None if there is nothing to see.
 
     Raises IllegalAction if the way to the goal cannot be gone.
     """
     if isinstance(run, Watch | Predict | Order):
         happened = run.reel if isinstance(run, Watch) else run.happened
-        return FilmOf([one.event for one in happened], happened[-1].state if happened else None)
+        return StepFilm([one.event for one in happened], happened[-1].state if happened else None)
     if isinstance(run, Do) and line:
         here = open_chance(run.table.state, LEARNER).listen()
         for _, action in line:
             here.apply(action)
-        return FilmOf(here.events or [], here)
+        return StepFilm(here.events or [], here)
     return None
 
 
-def _shown(run: Session, line: Line) -> Hashable:
+def _shown(run: Session, line: SolutionLine) -> Hashable:
     """Return what is seen, with how the game has ended instead of the event that says so.
 
     A rule that takes events away may take that one too, and the game ends all the same.
     """
-    film = film_of(run, line)
+    film = step_film(run, line)
     if film is None:
         return None
     over = film.end.result if film.end is not None else None
-    return tuple(_told_apart(event) for event in film.events if event.kind not in ENDED), over and (
+    return tuple(_told_apart(event) for event in film.events if event.kind not in END_EVENTS), over and (
         over.winner,
         over.clause,
     )
@@ -200,7 +200,7 @@ def _told_apart(event: Event) -> Hashable:
     return event.kind, event.seat, repr(sorted(event.facts.items(), key=str))
 
 
-def clauses_of(rules: list[CounterRule]) -> tuple[str, ...]:
+def clauses_of_rules(rules: list[CounterRule]) -> tuple[str, ...]:
     """Return the clauses of some counter-rules, each once."""
     return tuple(dict.fromkeys(clause for rule in rules for clause in rule.clauses))
 
@@ -211,7 +211,7 @@ def _differs(right: Hashable, other: Hashable) -> bool:
     Of a goal that is in reach in both games, a move that is only allowed in the other one counts if the way to the goal
     has moves of its kind: anything may be done on the side.
     """
-    if not (isinstance(right, Way) and isinstance(other, Way) and right.holds and other.holds):
+    if not (isinstance(right, GoalWay) and isinstance(other, GoalWay) and right.holds and other.holds):
         return right != other
     if len(right.choices) != len(other.choices):
         return True
@@ -244,7 +244,7 @@ def _spotted(run: Spot) -> Hashable:
     return tuple(at for at, (_, _, reasons) in enumerate(run.lines) if reasons)
 
 
-class Choice(NamedTuple):
+class LearnerChoice(NamedTuple):
     """One of the learner's decisions: what is legal, what keeps the goal, and whether the invited tries are refused."""
 
     legal: frozenset[Action]
@@ -252,31 +252,31 @@ class Choice(NamedTuple):
     refused: tuple[bool, ...]
 
 
-class Way(NamedTuple):
+class GoalWay(NamedTuple):
     """Whether the goal is in reach, the kinds of the learner's moves on the way to it, and what else would do there."""
 
     holds: bool
     kinds: frozenset[str] = frozenset()
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[LearnerChoice, ...] = ()
 
 
-def _done(run: Do, line: Line) -> Hashable:
+def _done(run: Do, line: SolutionLine) -> Hashable:
     """Return the way to the goal; `line` : the one of the true game, which is gone as far as it can be."""
     run.solver.limit = run.solver.positions + MOST_POSITIONS
     here = open_chance(run.table.state, LEARNER)
     if run.solver.goal(here) is None and not run.solver.holds(here):
-        return Way(False)
+        return GoalWay(False)
     asked = [text.removeprefix(goals.TRIED) for text in goals.conditions(run.step) if text.startswith(goals.TRIED)]
     kinds, choices = set(), []
     for seat, action in line:
         if here.seat_to_act_is(LEARNER) and (len(here.actions) > 1 or asked):
             keeps = frozenset(one for one in here.actions if run.solver.holds(_after(here, one)))
-            choices.append(Choice(frozenset(here.actions), keeps, tuple(_refused(here, text) for text in asked)))
+            choices.append(LearnerChoice(frozenset(here.actions), keeps, tuple(_refused(here, text) for text in asked)))
             kinds.add(action[0] if seat == LEARNER else "")
         if action not in here.actions:
             break
         here.apply(action)
-    return Way(True, frozenset(kinds), tuple(choices))
+    return GoalWay(True, frozenset(kinds), tuple(choices))
 
 
 def _after(state: State, action: Action) -> State:
@@ -298,7 +298,7 @@ def _built(run: Build) -> Hashable:
     return tuple(reason.clause for reason in run.broken()), tuple((run.solution() or {}).items())
 
 
-ANSWERS: dict[type[Session], Callable[[Any], Hashable]] = {
+ANSWER_READERS: dict[type[Session], Callable[[Any], Hashable]] = {
     Which: _marked,
     Predict: _foretold,
     Why: _explained,

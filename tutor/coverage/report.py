@@ -11,10 +11,19 @@ import engines
 from engines.book.rulebook import Clause, Rulebook
 from engines.variants.counter_rules import by_id
 from engines.variants.written_rules import never_in_play as out_of_play
-from tutor.coverage import kept
-from tutor.coverage.route import Place, Route, games, is_complete, route, teachable, unasked, where
+from tutor.coverage import kept_dependence
+from tutor.coverage.route import (
+    CourseRoute,
+    PathStep,
+    course_route,
+    games_with_lessons,
+    is_complete,
+    step_of_entry,
+    teachable_entries,
+    unasked_reasons,
+)
 from tutor.practice import survey
-from tutor.puzzles.store import mined
+from tutor.puzzles.store import load_puzzles
 
 PAGE = Path(__file__).parents[2] / "docs" / "coverage.md"
 MOST_UNASKED = 0.05
@@ -22,7 +31,7 @@ MOST_UNASKED = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CoverageRow:
     """One clause or ruling, and the first steps that show it and ask for it. excused : why it cannot be asked for.
 
     said : that it is asked for stands on the author's word alone: no event, requirement or counter-rule tells it.
@@ -32,8 +41,8 @@ class Row:
 
     id: str
     title: str
-    shown: Place | None
-    asked: Place | None
+    shown: PathStep | None
+    asked: PathStep | None
     excused: str = ""
     said: bool = False
     makers: tuple[str, ...] = ()
@@ -47,11 +56,11 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Coverage:
+class CourseCoverage:
     """What a game's course covers."""
 
-    route: Route
-    rows: tuple[Row, ...]
+    route: CourseRoute
+    rows: tuple[CoverageRow, ...]
 
     @property
     def asked(self) -> int:
@@ -68,9 +77,9 @@ class Coverage:
         """How many clauses cannot be asked for."""
         return sum(bool(row.excused) for row in self.rows)
 
-    def unknown(self) -> list[Place]:
+    def unknown(self) -> list[PathStep]:
         """Return the steps of which it is not kept what they depend on: they are new, or written otherwise since."""
-        return [place for place in self.route.places if kept.found(place.lesson, place.step) is None]
+        return [place for place in self.route.places if kept_dependence.kept_row(place.lesson, place.step) is None]
 
     def missing(self) -> Iterator[str]:
         """Yield what a complete course would still need, a line for each."""
@@ -88,61 +97,61 @@ class Coverage:
             yield f"{self.excused} of {len(self.rows)} cannot be asked for: more than {MOST_UNASKED:.0%}"
 
 
-def title_of(id: str, book: Rulebook) -> str:
+def entry_title(id: str, book: Rulebook) -> str:
     """Return what a clause is called, and of a ruling what it settles."""
     entry = book.clause(id)
     return entry.title if isinstance(entry, Clause) else entry.text
 
 
-def coverage(game: str) -> Coverage:
+def cover_course(game: str) -> CourseCoverage:
     """Return what a game's course covers."""
-    way, book, excuses = route(game), engines.load(game).rulebook, unasked(game)
-    shown, asked, makers = way.shown(), way.asked(), practised(game)
+    way, book, excuses = course_route(game), engines.load(game).rulebook, unasked_reasons(game)
+    shown, asked, makers = way.shown(), way.asked(), clauses_by_maker(game)
     never = out_of_play(engines.load(game))
-    turning = Counter(clause for puzzle in mined(game) for clause in {*puzzle.clauses})
+    turning = Counter(clause for puzzle in load_puzzles(game) for clause in {*puzzle.clauses})
     rows = [
-        Row(
+        CoverageRow(
             id,
-            title_of(id, book),
-            where(id, book, shown, {}),
-            where(id, book, asked, excuses),
+            entry_title(id, book),
+            step_of_entry(id, book, shown, {}),
+            step_of_entry(id, book, asked, excuses),
             excuses.get(id, ""),
             id in asked and id in asked[id].covered.said,
-            tuple(maker for maker, clauses in makers.items() if clauses & {*parts(id, book)}),
-            never_in_play(id, book, never),
-            sum(turning[clause] for clause in parts(id, book)),
+            tuple(maker for maker, clauses in makers.items() if clauses & {*entry_parts(id, book)}),
+            why_never_in_play(id, book, never),
+            sum(turning[clause] for clause in entry_parts(id, book)),
         )
-        for id in teachable(book)
+        for id in teachable_entries(book)
     ]
-    return Coverage(way, tuple(rows))
+    return CourseCoverage(way, tuple(rows))
 
 
-def asked_by(game: str) -> Mapping[str, tuple[str, ...]]:
+def aims_by_maker(game: str) -> Mapping[str, tuple[str, ...]]:
     """Return for each question maker the counter-rules it can ask about."""
-    return survey.asked().get(game, {})
+    return survey.load_survey().get(game, {})
 
 
-def practised(game: str) -> dict[str, set[str]]:
+def clauses_by_maker(game: str) -> dict[str, set[str]]:
     """Return for each question maker the clauses that it can ask about."""
     rules = by_id(engines.load(game))
     return {
         maker: {clause for id in ids if id in rules for clause in rules[id].clauses}
-        for maker, ids in asked_by(game).items()
+        for maker, ids in aims_by_maker(game).items()
     }
 
 
-def never_in_play(id: str, book: Rulebook, never: Mapping[str, str]) -> str:
+def why_never_in_play(id: str, book: Rulebook, never: Mapping[str, str]) -> str:
     """Return why nothing in play depends on a clause, or on any of those a ruling settles; "" if something does."""
-    clauses = [one for one in parts(id, book) if one in book.clauses]
+    clauses = [one for one in entry_parts(id, book) if one in book.clauses]
     return next((never[one] for one in clauses), "") if clauses and {*clauses} <= {*never} else ""
 
 
-def parts(id: str, book: Rulebook) -> tuple[str, ...]:
+def entry_parts(id: str, book: Rulebook) -> tuple[str, ...]:
     """Return what is looked for of an entry: a clause itself, and of a ruling also the clauses it settles."""
     return (id, *book.rulings[id].clauses) if id in book.rulings else (id,)
 
 
-def summary(found: Coverage) -> str:
+def summary_line(found: CourseCoverage) -> str:
     """Return one line of numbers."""
     count, steps, said = len(found.rows), len(found.route.places), sum(row.said for row in found.rows)
     makers, puzzles = (sum(bool(told) for told in column) for column in zip(*_practice(found), strict=True))
@@ -157,11 +166,11 @@ def summary(found: Coverage) -> str:
     )
 
 
-def _practice(found: Coverage) -> list[tuple[object, object]]:
+def _practice(found: CourseCoverage) -> list[tuple[object, object]]:
     return [(row.makers, row.puzzles) for row in found.rows]
 
 
-def listed(found: Coverage) -> Iterator[str]:
+def clause_lines(found: CourseCoverage) -> Iterator[str]:
     """Yield every clause with its steps, a line each."""
     width = max(len(row.id) for row in found.rows)
     for row in found.rows:
@@ -170,7 +179,7 @@ def listed(found: Coverage) -> Iterator[str]:
         yield f"{row.id:<{width}}  shown: {row.shown or '-'}  asked: {asked}"
 
 
-def by_step(found: Coverage) -> Iterator[str]:
+def step_lines(found: CourseCoverage) -> Iterator[str]:
     """Yield every step with the clauses it shows and asks for."""
     for place in found.route.places:
         yield f"{place} ({place.step.kind})"
@@ -179,19 +188,19 @@ def by_step(found: Coverage) -> Iterator[str]:
                 yield f"    {word:<6} {' '.join(clauses)}"
 
 
-def told(row: Row) -> str:
+def where_asked(row: CoverageRow) -> str:
     """Return where a clause is asked for, as the page says it."""
     if row.asked is None:
         return f"*{row.excused}*" if row.excused else ""
     return f"{row.asked} (said)" if row.said else str(row.asked)
 
 
-def trained(row: Row) -> tuple[str, str]:
+def practised_by(row: CoverageRow) -> tuple[str, str]:
     """Return by what a clause is practised, or why by nothing: the question makers, and the number of puzzles."""
     return ", ".join(row.makers) or (f"*{row.never}*" if row.never else ""), str(row.puzzles or "")
 
 
-def page() -> str:
+def coverage_page() -> str:
     """Return docs/coverage.md."""
     lines = [
         "# What the courses cover",
@@ -204,10 +213,10 @@ def page() -> str:
         "`beliefs.toml`);",
         "*puzzles* are the mined ones that turn on it; of a ruling those of its clauses count too.",
     ]
-    for name in games():
-        found = coverage(name)
+    for name in games_with_lessons():
+        found = cover_course(name)
         game = engines.load(name)
-        lines += ["", f"## {game.title}", "", summary(found), ""]
+        lines += ["", f"## {game.title}", "", summary_line(found), ""]
         early = list(found.route.too_early())
         if early:
             count = f"{len(early)} steps ask" if len(early) > 1 else "1 step asks"
@@ -217,7 +226,7 @@ def page() -> str:
         lines += ["| clause | what it is about | shown | asked for | practised | puzzles |"]
         lines += ["| --- | --- | --- | --- | --- | ---: |"]
         lines += [
-            f"| {' | '.join((row.id, row.title, str(row.shown or ''), told(row), *trained(row)))} |"
+            f"| {' | '.join((row.id, row.title, str(row.shown or ''), where_asked(row), *practised_by(row)))} |"
             for row in found.rows
         ]
     return "\n".join(lines) + "\n"

@@ -33,8 +33,8 @@ from engines.kernel.listener import Event
 from engines.kernel.state import Action, State
 from engines.search.players import greedy_player
 from engines.search.solver import Solver, open_chance
-from tutor.coverage import kept
-from tutor.coverage.answers import Decided
+from tutor.coverage import kept_dependence
+from tutor.coverage.answers import StepDependence
 from tutor.lessons import goals
 from tutor.lessons.answering import Which, Why
 from tutor.lessons.building import Build
@@ -47,14 +47,14 @@ from tutor.lessons.playing import Do
 from tutor.lessons.session import LEARNER, Session
 from tutor.lessons.spotting import Spot
 
-GAMES = 3
+GAMES_PLAYED = 3
 """So many games between bots say what every game goes through."""
 
 Clauses = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Covered:
+class CoveredClauses:
     """The clauses that a step shows and asks for, in the order in which they turn up.
 
     tried : those asked for that one may find out on the step's own board, since trying is refused and explained.
@@ -70,24 +70,24 @@ class Covered:
     said: Clauses = ()
 
 
-def covered(lesson: Lesson, step: Step) -> Covered:
+def cover_step(lesson: Lesson, step: Step) -> CoveredClauses:
     """Return what a step shows and asks for. Raises TebikiError for a step that cannot be taken."""
     run = session(lesson, step, seed=1)
     shows, asks, tried = _found(run)
-    known = kept.found(lesson, step) or Decided()
+    known = kept_dependence.kept_row(lesson, step) or StepDependence()
     if isinstance(run, Do):
         asks = [clause for clause in asks if clause not in known.indifferent]
     asked = _each(step.get("asks", ()), asks)
     said = tuple(clause for clause in asked if clause not in asks and clause not in known.clauses)
     rests = tuple(clause for clause in known.clauses if clause not in asked)
-    return Covered(step.id, _each(step.get("shows", ()), shows, known.seen), asked, _each(tried), rests, said)
+    return CoveredClauses(step.id, _each(step.get("shows", ()), shows, known.seen), asked, _each(tried), rests, said)
 
 
 def _each(*groups: Iterable[str]) -> Clauses:
     return tuple(dict.fromkeys(clause for group in groups for clause in group if clause))
 
 
-Found = tuple[Iterable[str], Iterable[str], Iterable[str]]
+FoundClauses = tuple[Iterable[str], Iterable[str], Iterable[str]]
 """What is shown, asked for, and to be found out by trying."""
 
 
@@ -95,7 +95,7 @@ def _events(events: Iterable[Event]) -> list[str]:
     return [event.clause for event in events]
 
 
-def alone(reasons: list[Reason]) -> list[str]:
+def lone_clause(reasons: list[Reason]) -> list[str]:
     """Return the clause that alone refuses an action; [] if nothing does, or several do."""
     clauses = {reason.clause for reason in reasons}
     return [*clauses] if len(clauses) == 1 else []
@@ -104,56 +104,56 @@ def alone(reasons: list[Reason]) -> list[str]:
 # One function a kind of step.
 
 
-def _watched(run: Watch) -> Found:
+def _watched(run: Watch) -> FoundClauses:
     return _events(one.event for one in run.reel), (), ()
 
 
-def _marked(run: Which) -> Found:
+def _marked(run: Which) -> FoundClauses:
     asks = []
     for _, _, action in run.items():
-        asks += alone(run.table.state.why_not(action, LEARNER))
+        asks += lone_clause(run.table.state.why_not(action, LEARNER))
     return (), asks, ()
 
 
-def _foretold(run: Predict) -> Found:
+def _foretold(run: Predict) -> FoundClauses:
     asks = []
     for part in run.step.get("parts"):
         event = run.deciding(part["of"])
         asks += [event.event.clause] if event is not None else []
         if part["of"].startswith("legal "):
             attempt = run.outcome.game.notation.read(run.outcome, part["of"].removeprefix("legal "), LEARNER)[0]
-            asks += alone(run.outcome.why_not(attempt, LEARNER))
+            asks += lone_clause(run.outcome.why_not(attempt, LEARNER))
     return _events(one.event for one in run.happened), asks, ()
 
 
-def _explained(run: Why) -> Found:
+def _explained(run: Why) -> FoundClauses:
     reason = [reason.clause for reason in run.refused(run.table.state)]
     return reason, reason[:1], ()
 
 
-def _ordered(run: Order) -> Found:
+def _ordered(run: Order) -> FoundClauses:
     return _events(one.event for one in run.happened), [line["clause"] for line in run.step.get("lines")], ()
 
 
-def _spotted(run: Spot) -> Found:
+def _spotted(run: Spot) -> FoundClauses:
     reasons = run.lines[run.number()][2]
     run._true_end()
-    return [reason.clause for reason in reasons] + _events(one.event for one in run.reel), alone(reasons), ()
+    return [reason.clause for reason in reasons] + _events(one.event for one in run.reel), lone_clause(reasons), ()
 
 
-def _done(run: Do) -> Found:
+def _done(run: Do) -> FoundClauses:
     start = run.table.state
     shows, asks, tried = _invited(run), list[str](), list[str]()
     line = run.solver.winning_line(start) if run.solver.goal(start) is None else []
-    shows += list(happening(start, line))
+    shows += list(clauses_of_line(start, line))
     here = open_chance(start, LEARNER)
     for at, (seat, action) in enumerate(line):
         if seat == LEARNER and len(here.actions) > 1:
-            asks += deciding(run.solver, here, line[at:])
+            asks += clauses_of_right_move(run.solver, here, line[at:])
         here.apply(action)
     for action in start.game.tries(start, LEARNER):
         if run.sentence(start.game.notation.write(start, action, LEARNER)):
-            tried += alone(start.why_not(action, LEARNER))
+            tried += lone_clause(start.why_not(action, LEARNER))
     return shows, asks + tried, tried
 
 
@@ -164,17 +164,17 @@ def _invited(run: Do) -> list[str]:
     return [reason.clause for attempt in attempts if attempt is not None for reason in attempt.reasons]
 
 
-def deciding(solver: Solver, state: State, line: list[tuple[int, Action]]) -> list[str]:
+def clauses_of_right_move(solver: Solver, state: State, line: list[tuple[int, Action]]) -> list[str]:
     """Return the clauses of what follows a right move that no wrong one leads to, else that not every one leads to."""
-    right = happening(state, line)
-    wrong = [{*happening(state, refuted)} for refuted in solver.prove(state).refutations.values()]
+    right = clauses_of_line(state, line)
+    wrong = [{*clauses_of_line(state, refuted)} for refuted in solver.prove(state).refutations.values()]
     if not wrong:
         return []
     apart = [clause for clause in right if not any(clause in other for other in wrong)]
     return apart or [clause for clause in right if not all(clause in other for other in wrong)]
 
 
-def happening(state: State, line: Iterable[tuple[int, Action]]) -> list[str]:
+def clauses_of_line(state: State, line: Iterable[tuple[int, Action]]) -> list[str]:
     """Return the clauses of the events of a line, each once."""
     here = open_chance(state, LEARNER).listen()
     for _, action in line:
@@ -184,15 +184,15 @@ def happening(state: State, line: Iterable[tuple[int, Action]]) -> list[str]:
     return [*dict.fromkeys(_events(here.events or ()))]
 
 
-def _built(run: Build) -> Found:
+def _built(run: Build) -> FoundClauses:
     clauses = [reason.clause for reason in run.broken()]
     return clauses, clauses, ()
 
 
-def _played(run: Play) -> Found:
+def _played(run: Play) -> FoundClauses:
     """Return what happens in every one of some games between bots, from the first shuffle on."""
     game, setup = run.match.game, run.match.setup
-    games = [set(_whole_game(game, (setup.you, setup.rival), seed)) for seed in range(1, GAMES + 1)]
+    games = [set(_whole_game(game, (setup.you, setup.rival), seed)) for seed in range(1, GAMES_PLAYED + 1)]
     every = set.intersection(*games)
     return [clause for clause in game.rulebook.clauses if clause in every], (), ()
 
@@ -204,7 +204,7 @@ def _whole_game(game: Game, decks: tuple[str, str], seed: int) -> Iterator[str]:
     yield from _events(state.events or ())
 
 
-def _found(run: Session) -> Found:
+def _found(run: Session) -> FoundClauses:
     match run:
         case Watch():
             return _watched(run)

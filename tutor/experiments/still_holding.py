@@ -16,16 +16,16 @@ from engines.errors import DataError, TebikiError
 from engines.game import Game
 from engines.search.solver import TooDeep
 from tutor.courses.loader import lessons
-from tutor.coverage.answers import difference
+from tutor.coverage.answers import step_difference
 from tutor.experiments import differences_in_words
 from tutor.experiments.choices import Changes, changed_game, find_choice, real_changes
 from tutor.lessons import loader
 from tutor.lessons.loader import Lesson, Step
 from tutor.matches.decks import with_more
-from tutor.puzzles.documents import placed
-from tutor.puzzles.proving import evidence
-from tutor.puzzles.puzzle import MINED, Puzzle
-from tutor.puzzles.store import mined
+from tutor.puzzles.documents import place_document
+from tutor.puzzles.proving import find_evidence
+from tutor.puzzles.puzzle import MINED_LESSON, Puzzle
+from tutor.puzzles.store import load_puzzles
 from tutor.puzzles.targets import target_of
 
 PUZZLE_COUNT = 20
@@ -122,7 +122,7 @@ def _steps(game: str) -> Iterator[CheckedItem]:
 
 def _step(lesson: Lesson, step: Step, changes: Changes) -> WhatIsWrong | None:
     try:
-        found = difference(lesson, step, changed_game(lesson.game, changes))
+        found = step_difference(lesson, step, changed_game(lesson.game, changes))
     except DataError as error:
         return IMPOSSIBLE, _said(error)
     except RecursionError:  # a game without an end is as deep as a proof can get
@@ -146,8 +146,12 @@ def _said(error: DataError) -> str:
 
 
 def _puzzles(game: str) -> Iterator[CheckedItem]:
-    for number, puzzle in enumerate(mined(game)[:PUZZLE_COUNT], 1):
-        yield FallenItem("", number, puzzle.goal, MINED, puzzle.id), partial(_puzzle, puzzle), partial(_none, puzzle)
+    for number, puzzle in enumerate(load_puzzles(game)[:PUZZLE_COUNT], 1):
+        yield (
+            FallenItem("", number, puzzle.goal, MINED_LESSON, puzzle.id),
+            partial(_puzzle, puzzle),
+            partial(_none, puzzle),
+        )
 
 
 def _none(puzzle: Puzzle, changes: Changes, found: str) -> str:
@@ -164,8 +168,8 @@ def _none(puzzle: Puzzle, changes: Changes, found: str) -> str:
 def _puzzle(puzzle: Puzzle, changes: Changes) -> WhatIsWrong | None:
     rules, target = changed_game(with_more(puzzle.game), changes), target_of(puzzle)
     try:
-        placed(rules, target.document)
-        proof = evidence(rules, target, limit=MOST_POSITIONS)
+        place_document(rules, target.document)
+        proof = find_evidence(rules, target, limit=MOST_POSITIONS)
     except (TooDeep, RecursionError):
         return None
     except DataError as error:

@@ -110,9 +110,9 @@ def _made(event: Event) -> tuple[Lesson, Step] | None:
 
 @cache
 def _question(game: str, id: str) -> Question | None:
-    from tutor.practice.makers import MAKERS, again
+    from tutor.practice.makers import MAKERS, remake_question
 
-    return again(game, id) if id.split("/")[0] in MAKERS else None
+    return remake_question(game, id) if id.split("/")[0] in MAKERS else None
 
 
 def _tells(event: Event) -> bool:
@@ -127,10 +127,14 @@ def _tells(event: Event) -> bool:
 def _mined(game: str, id: str) -> tuple[Lesson, Step] | None:
     """Return a puzzle that was mined."""
     from tutor.puzzles import store
-    from tutor.puzzles.puzzle import lesson_of
+    from tutor.puzzles.puzzle import lesson_of_puzzles
 
-    puzzle = next((one for one in store.mined(game) if one.id == id), None) if game in store.games() else None
-    lesson = lesson_of(game, [puzzle]) if puzzle else None
+    puzzle = (
+        next((one for one in store.load_puzzles(game) if one.id == id), None)
+        if game in store.games_with_puzzles()
+        else None
+    )
+    lesson = lesson_of_puzzles(game, [puzzle]) if puzzle else None
     return (lesson, lesson.steps[0]) if lesson else None
 
 

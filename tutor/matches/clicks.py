@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from engines.book.words import InLanguage
 from engines.kernel.state import Action
+from engines.legal.pick_numbers import refuse_shares
 from tutor.matches import passing
 from tutor.matches.playthrough import Attempt, Playthrough
 from tutor.messages import shapes
@@ -78,10 +80,26 @@ def read_move(table: Playthrough, number: int, scopes: Sequence[str] = ()) -> Ch
     return Stale()
 
 
-def read_division(table: Playthrough, shares: Sequence[int]) -> Chosen | Stale:
-    """Return the actions that divide so; Stale if it cannot be divided so."""
+def read_division(table: Playthrough, shares: Sequence[int]) -> Chosen | Attempt | Stale:
+    """Return the actions that divide so; the refused attempt if the sum is wrong, Stale if nothing is divided so."""
     actions = table.divided(shares)
-    return Chosen(None, tuple(actions)) if actions else Stale()
+    return Chosen(None, tuple(actions)) if actions else _refuse_division(table, shares) or Stale()
+
+
+def _refuse_division(table: Playthrough, shares: Sequence[int]) -> Attempt | None:
+    """Return the attempt to divide so if it is refused for the sum or the number of shares; None otherwise."""
+    state = table.state
+    if state.step.shares is None or not table.yours:
+        return None
+    with InLanguage(table.language):
+        refused = refuse_shares(state, shares)
+    if refused is None:
+        return None
+    kind, reason = refused
+    among, _ = state.step.shares
+    notation, things = state.game.notation, zip(shares, among(state), strict=False)
+    text = notation.contract([notation.write(state, (kind, *pair), table.viewer) for pair in things])
+    return Attempt((kind, *(None for _ in state.game.kinds[kind].arguments)), text, [reason])
 
 
 def read_try(

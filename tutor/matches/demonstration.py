@@ -8,7 +8,7 @@ from typing import Any
 
 from engines.book.toml_schema import SEAT_NAMES
 from engines.checking.scenarios import Scenario, ScenarioRun, begin_scenario
-from engines.errors import NotationError, PickRefused, Reason
+from engines.errors import NotationError, Reason, TextRefused
 from engines.game import Game
 from engines.kernel.listener import Event, Listener
 from engines.kernel.state import State
@@ -128,7 +128,7 @@ def _refused(state: State, row: Any, language: str) -> Frame:
 def _attempt(state: State, text: str, seat: int, language: str) -> tuple[Attempt, State]:
     try:
         actions = state.game.notation.read(state, text, seat, whole=True)
-    except PickRefused as error:
+    except TextRefused as error:
         return Attempt(error.action, text, error.reasons), state
     except NotationError:
         return Attempt((), text, []), state

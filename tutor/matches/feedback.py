@@ -79,7 +79,7 @@ def headline(game: Game, attempt: Attempt, language: str = "en") -> str:
     core = re.search(r"core (\d+)", attempt.text)
     if not names and core:
         names = [words("feedback.core", language, number=core[1])]
-    label = game.label(kind.name, language).split(":")[0].split(", face")[0]
+    label = game.label(kind.name, language).split(":")[0].split(", face")[0].partition(" {")[0]
     template = load_look(game.name).get("refused", {}).get(kind.name)
     if template and (names or "{" not in template):
         return str(template).format_map({"name": names[0] if names else ""})

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypedDict, Unpack
 
 from engines.book.words import InLanguage
-from engines.errors import NotationError, PickRefused, Reason
+from engines.errors import NotationError, Reason, TextRefused
 from engines.forms.board_text import board_text
 from engines.kernel.listener import Event
 from engines.kernel.state import Action, State
@@ -336,7 +336,7 @@ class Playthrough:
         try:
             with InLanguage(self.language):
                 actions = self.state.game.notation.read(self.state, text, self.viewer, whole)
-        except PickRefused as error:
+        except TextRefused as error:
             return self.picks_refused(error, text)
         except NotationError:
             return None
@@ -356,13 +356,12 @@ class Playthrough:
             here.apply(action)
         return None
 
-    def picks_refused(self, error: PickRefused, text: str) -> Attempt | None:
+    def picks_refused(self, error: TextRefused, text: str) -> Attempt | None:
         """Return the attempt of a text whose picks are not those asked for; None if no rule says so."""
         if not error.reasons or not error.action:
             return None
-        return Attempt(
-            error.action, text, error.reasons, tuple(ref for refs in self.places(error.action) for ref in refs[:1])
-        )
+        places = () if None in error.action else self.places(error.action)
+        return Attempt(error.action, text, error.reasons, tuple(ref for refs in places for ref in refs[:1]))
 
     # Drawing.
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from engines.book.words import InLanguage
-from engines.errors import DataError, NotationError, PickRefused, Reason
+from engines.errors import DataError, NotationError, Reason, TextRefused
 from engines.kernel.listener import Event
 from engines.kernel.state import Action, State
 from engines.legal.reasons import Kind
@@ -272,7 +272,7 @@ class Terminal:
         try:
             with InLanguage(self.language):
                 actions = self.meant(text)
-        except PickRefused as error:
+        except TextRefused as error:
             refused = table.picks_refused(error, text)
             if refused is None:
                 self.out(str(error))

@@ -10,14 +10,14 @@ from typing import Any
 from engines.checking import scenarios
 from engines.errors import TebikiError
 from tutor.boards.presentation import load_look
-from tutor.coverage import kept
+from tutor.coverage import kept_dependence
 from tutor.lessons import loader
 
 Document = Mapping[str, Any]
 SIDES = {"P1": "you", "P2": "rival"}
-OWN_GAME = ("card", "variant", "start", "deck")
+SPECIAL_ENTRIES = ("card", "variant", "start", "deck")
 """Scenarios with these begin otherwise, or are about a game with other cards or figures."""
-FIGURES = ("chance", "unreachable", "unseen", "parameters", "script")
+UNTOLD_ENTRIES = ("chance", "unreachable", "unseen", "parameters", "script")
 """Entries of a position that are not about what lies on the table."""
 
 
@@ -32,29 +32,29 @@ class Example:
 
 
 @cache
-def examples(game: str) -> tuple[Example, ...]:
+def load_examples(game: str) -> tuple[Example, ...]:
     """Return the examples of a game: those of its scenarios, then those of its lessons."""
-    return (*of_scenarios(game), *of_lessons(game))
+    return (*scenario_examples(game), *lesson_examples(game))
 
 
-def about(game: str, clauses: tuple[str, ...]) -> list[Example]:
+def examples_about(game: str, clauses: tuple[str, ...]) -> list[Example]:
     """Return the examples that are about one of some clauses, the nearest first: those about few others."""
-    found = [one for one in examples(game) if one.clauses & {*clauses}]
+    found = [one for one in load_examples(game) if one.clauses & {*clauses}]
     return sorted(found, key=lambda one: len(one.clauses))
 
 
-def of_scenarios(game: str) -> list[Example]:
+def scenario_examples(game: str) -> list[Example]:
     """Return the scenarios that begin with a position of the game as it is."""
     found = []
     for one in scenarios.scenarios_of(game):
         position = one.data.get("position")
-        if isinstance(position, Mapping) and not any(key in one.data for key in OWN_GAME):
+        if isinstance(position, Mapping) and not any(key in one.data for key in SPECIAL_ENTRIES):
             lines = tuple(str(step["do"]) for step in one.steps if "do" in step for _ in range(step.get("times", 1)))
-            found.append(Example(one.name, frozenset(one.clauses), table_of(position, game), lines))
+            found.append(Example(one.name, frozenset(one.clauses), table_entries(position, game), lines))
     return found
 
 
-def of_lessons(game: str) -> list[Example]:
+def lesson_examples(game: str) -> list[Example]:
     """Return the steps of the lessons that have a position, with the clauses that they were found to depend on."""
     found = []
     for path in sorted((loader.FOLDER / game).glob("*.toml")):
@@ -63,20 +63,20 @@ def of_lessons(game: str) -> list[Example]:
         except TebikiError:  # one that is being written
             continue
         for step in lesson.steps:
-            depends = kept.found(lesson, step)
+            depends = kept_dependence.kept_row(lesson, step)
             if depends is not None and step.position and step.kind not in ("build", "play"):
                 clauses = frozenset((*depends.clauses, *step.get("asks", ())))
                 lines = tuple(line for line in step.get("script", ()) if isinstance(line, str))
-                found.append(Example(f"{lesson.name}/{step.id}", clauses, table_of(step.position, game), lines))
+                found.append(Example(f"{lesson.name}/{step.id}", clauses, table_entries(step.position, game), lines))
     return found
 
 
-def table_of(position: Document, game: str) -> Document:
+def table_entries(position: Document, game: str) -> Document:
     """Return what a position says of the table, with you and rival for the players.
 
     What a game says that its board does not tell is left out: nobody could count with it.
     """
-    untold = (*FIGURES, *load_look(game).get("untold", ()))
+    untold = (*UNTOLD_ENTRIES, *load_look(game).get("untold", ()))
     named = {SIDES.get(key, key): part for key, part in position.items()}
     return {
         key: {name: zone for name, zone in part.items() if not name.startswith("shown_")}

@@ -8,11 +8,11 @@ from engines.legal import reasons
 from engines.legal.reasons import in_time
 
 TIMING = reasons.TIMING
-ABSENT = (KeyError, IndexError, AttributeError, TypeError, ValueError, AssertionError, StopIteration)
+ABSENCE_ERRORS = (KeyError, IndexError, AttributeError, TypeError, ValueError, AssertionError, StopIteration)
 """What a test of a requirement runs into where something it rests on is not there."""
 
 
-def failing(game: Game, state: State, seat: int, action: Action) -> tuple[str, ...]:
+def failing_needs(game: Game, state: State, seat: int, action: Action) -> tuple[str, ...]:
     """Return the names of the requirements of `action` that are not met, as `why_not` finds them."""
     kind = game.kinds[action[0]]
     found: list[str] = []
@@ -36,8 +36,8 @@ def is_allowed(game: Game, state: State, seat: int, action: Action) -> bool:
     if seat == state.seat_to_act and action in state.actions:
         return True
     try:
-        return not failing(game, state, seat, action)
-    except ABSENT:
+        return not failing_needs(game, state, seat, action)
+    except ABSENCE_ERRORS:
         return False
 
 
@@ -48,7 +48,7 @@ def kinds_changed(game: Game, other: Game) -> list[str]:
     return names if alike else [*game.kinds]
 
 
-def tries_of(state: State, seat: int, kinds: list[str]) -> list[Action]:
+def tries_of_kinds(state: State, seat: int, kinds: list[str]) -> list[Action]:
     """Return what a player could try of some kinds of action, legal or not."""
     known = state.game.kinds
     return [action for name in kinds if (tries := known[name].tries) is not None for action in tries(state, seat)]

@@ -14,10 +14,10 @@ from engines.variants.counter_rules import PARAMETER, SKIPS, SWAPS, WITHOUT, WRI
 from tutor.practice import wording
 from tutor.practice.aims import aim_of, other_beliefs
 from tutor.practice.legality import kinds_changed
-from tutor.practice.positions import written
+from tutor.practice.positions import write_document
 from tutor.practice.question import Answer, Question
-from tutor.practice.scenes import Scene, scenes
-from tutor.practice.sources import decisions
+from tutor.practice.scenes import Scene, find_scenes
+from tutor.practice.sources import learner_states
 from tutor.text import format_message
 
 T = TypeVar("T")
@@ -64,11 +64,11 @@ class Request:
 
     def states(self) -> Iterator[State]:
         """Yield positions in which the learner decides, in random order."""
-        return decisions(self.game, self.seed, self.source, self.clauses)
+        return learner_states(self.game, self.seed, self.source, self.clauses)
 
     def scenes(self) -> Iterator[Scene]:
         """Yield scenes, in random order."""
-        return scenes(self.game, self.seed, self.source, self.clauses)
+        return find_scenes(self.game, self.seed, self.source, self.clauses)
 
     def say(self, key: str, **facts: object) -> str:
         """Return a sentence of the maker, in the language of the request."""
@@ -77,7 +77,7 @@ class Request:
     def say_of_moment(self, key: str, state: State, **facts: object) -> str:
         """Return a sentence that begins with what is decided in a state, as much of it as there is room for."""
         besides = self.say(key, moment="", **facts)
-        return self.say(key, moment=wording.moment(state, self.language, besides), **facts)
+        return self.say(key, moment=wording.tell_moment(state, self.language, besides), **facts)
 
     def answers_of_others(self, right: T, answer: Callable[[Game], T | None]) -> dict[str, T]:
         """Return by belief what somebody who plays by it would answer, where that is not `right`; the aim comes first.
@@ -114,7 +114,7 @@ class Request:
             maker=self.maker,
             seed=self.seed,
             aim=self.aim,
-            row={**step, **words, "position": written(state), **asked},
+            row={**step, **words, "position": write_document(state), **asked},
             clauses=self.clauses,
             right=right,
             beliefs=beliefs,

@@ -16,7 +16,7 @@ from tutor.boards.presentation import load_look
 from tutor.lessons.loader import NEXT
 from tutor.lessons.outcomes import NO, YES
 from tutor.practice import wording
-from tutor.practice.legality import ABSENT, failing, tries_of
+from tutor.practice.legality import ABSENCE_ERRORS, failing_needs, tries_of_kinds
 from tutor.practice.maker import Request
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
@@ -41,42 +41,46 @@ def find_permissions(request: Request) -> Iterator[Question | None]:
     for state in request.states():
         comes = not state.step.pick if kinds is None else not kinds.isdisjoint(state.step.on)
         if comes and is_plausible(state):
-            found = asked_of(state, other, request.source, meant)
+            found = choose_actions(state, other, request.source, meant)
             if found:
                 yield ask_legality(state, found, request)
                 return
 
 
-def asked_of(state: State, other: Game, source: Source, meant: Collection[str] = ()) -> list[str]:
+def choose_actions(state: State, other: Game, source: Source, meant: Collection[str] = ()) -> list[str]:
     """Return what to ask about: something that only one of two games allows, something that both do, and neither.
 
     meant : kinds of action that the games differ about. What both allow names a card, if there is such a thing: that
     one may end a phase nobody doubts.
     """
     texts = [state.text(action) for action in state.actions]
-    believed = chosen_from(state, state.actions, other)
+    believed = choosable_actions(state, state.actions, other)
     if believed is None:
         return []
-    open_to_all = [text for text, one in zip(texts, believed, strict=True) if one and is_readable(text)]
-    apart = [text for text, one in zip(texts, believed, strict=True) if not one and is_readable(text)]
-    open_to_all = [text for text in open_to_all if wording.quoted(text)] or open_to_all
-    near = {text: one for text, one in refused_of(state, meant).items() if is_readable(text) and text not in texts}
-    beyond = dict(zip(near, chosen_from(state, [action for action, _ in near.values()], other) or (), strict=False))
+    open_to_all = [text for text, one in zip(texts, believed, strict=True) if one and is_unambiguous(text)]
+    apart = [text for text, one in zip(texts, believed, strict=True) if not one and is_unambiguous(text)]
+    open_to_all = [text for text in open_to_all if wording.quoted_names(text)] or open_to_all
+    near = {text: one for text, one in near_misses(state, meant).items() if is_unambiguous(text) and text not in texts}
+    beyond = dict(
+        zip(near, choosable_actions(state, [action for action, _ in near.values()], other) or (), strict=False)
+    )
     apart = apart or [text for text, one in beyond.items() if one]
     refused = [text for text, (_, plausible) in near.items() if plausible and not beyond.get(text, True)][:PARTS]
     rows = [rows for rows in (apart, refused, open_to_all) if rows] if apart else []
     chosen = [some[source.below(len(some))] for some in rows]
     chosen = shuffle_copy(chosen, source)
     asked = chosen if len(chosen) > 1 else []
-    return asked if allowed(state, asked, state.game) != allowed(state, asked, other) else []  # a text may mean two
+    return (
+        asked if allowed_texts(state, asked, state.game) != allowed_texts(state, asked, other) else []
+    )  # a text may mean two
 
 
-def is_readable(text: str) -> bool:
+def is_unambiguous(text: str) -> bool:
     """Return True unless a text tells two cards of one name apart by a number."""
     return not wording.is_numbered(text)
 
 
-def refused_of(state: State, meant: Collection[str] = ()) -> dict[str, tuple[Action, bool]]:
+def near_misses(state: State, meant: Collection[str] = ()) -> dict[str, tuple[Action, bool]]:
     """Return tries of the kinds that come now which are refused, by their texts, the nearest to being legal first.
 
     So are those of the kinds that are `meant`, where the step knows them: what is refused now may be so altogether.
@@ -86,8 +90,8 @@ def refused_of(state: State, meant: Collection[str] = ()) -> dict[str, tuple[Act
     kinds = list(
         dict.fromkeys([*(action[0] for action in state.actions), *(one for one in state.step.on if one in meant)])
     )
-    tried = [action for action in tries_of(state, LEARNER, kinds) if action not in state.actions]
-    needs = {action: failing(state.game, state, LEARNER, action) for action in tried}
+    tried = [action for action in tries_of_kinds(state, LEARNER, kinds) if action not in state.actions]
+    needs = {action: failing_needs(state.game, state, LEARNER, action) for action in tried}
     tried.sort(key=lambda action: len(needs[action]))
     plain, found = {*load_look(state.game.name).get("plain_needs", ())}, dict[str, tuple[Action, bool]]()
     for action in tried:
@@ -96,25 +100,25 @@ def refused_of(state: State, meant: Collection[str] = ()) -> dict[str, tuple[Act
     return found
 
 
-def allowed(state: State, texts: Sequence[str], game: Game) -> Answers | None:
+def allowed_texts(state: State, texts: Sequence[str], game: Game) -> Answers | None:
     """Return for each action, as it is written, whether it can be chosen there in a game; None where none is meant."""
     try:
         actions = [state.game.notation.read(state, text, LEARNER)[0] for text in texts]
-    except (TebikiError, *ABSENT):
+    except (TebikiError, *ABSENCE_ERRORS):
         return None
-    return chosen_from(state, actions, game)
+    return choosable_actions(state, actions, game)
 
 
-def against(state: State, texts: Sequence[str]) -> list[tuple[str, ...]] | None:
+def needs_against(state: State, texts: Sequence[str]) -> list[tuple[str, ...]] | None:
     """Return for each action, as it is written, what speaks against it; None where none is meant."""
     try:
         actions = [state.game.notation.read(state, text, LEARNER)[0] for text in texts]
-        return [failing(state.game, state, LEARNER, action) for action in actions]
-    except (TebikiError, *ABSENT):
+        return [failing_needs(state.game, state, LEARNER, action) for action in actions]
+    except (TebikiError, *ABSENCE_ERRORS):
         return None
 
 
-def chosen_from(state: State, actions: Sequence[Action], game: Game) -> Answers | None:
+def choosable_actions(state: State, actions: Sequence[Action], game: Game) -> Answers | None:
     """Return for each action whether it can be chosen there in a game; None where it cannot be said.
 
     Where another game would not ask the learner there, in a window, nothing can be done but what declines.
@@ -124,27 +128,27 @@ def chosen_from(state: State, actions: Sequence[Action], game: Game) -> Answers 
         if here.step.name != state.step.name or here.seat_to_act != state.seat_to_act:
             return tuple(one[0] == state.step.passing for one in actions) if state.step.window else None
         return tuple(one in here.actions for one in actions)
-    except (TebikiError, *ABSENT):
+    except (TebikiError, *ABSENCE_ERRORS):
         return None
 
 
 def ask_legality(state: State, texts: list[str], request: Request) -> Question | None:
     """Return the question, cut down."""
     game, other = state.game, request.other
-    right, believed = allowed(state, texts, game), allowed(state, texts, other)
-    needs = against(state, texts)  # a card that is taken out would be refused for another reason
+    right, believed = allowed_texts(state, texts, game), allowed_texts(state, texts, other)
+    needs = needs_against(state, texts)  # a card that is taken out would be refused for another reason
     best = cut_down(
         state,
         lambda cut: (
-            allowed(cut, texts, game) == right
-            and allowed(cut, texts, other) == believed
-            and against(cut, texts) == needs
+            allowed_texts(cut, texts, game) == right
+            and allowed_texts(cut, texts, other) == believed
+            and needs_against(cut, texts) == needs
         ),
     )
     if right is None or believed is None:
         return None
-    answers = request.answers_of_others(right, lambda belief: allowed(best, texts, belief))
-    said = [wording.phrase(text, game) for text in texts]
+    answers = request.answers_of_others(right, lambda belief: allowed_texts(best, texts, belief))
+    said = [wording.action_title(text, game) for text in texts]
     parts = [
         {
             "ask": format_message("practice.ask.may", request.language, action=words[:1].lower() + words[1:]),
@@ -160,14 +164,14 @@ def ask_legality(state: State, texts: list[str], request: Request) -> Question |
         title=request.say("may_title"),
         text=request.say_of_moment("may_text", best),
         asked={"kind": "predict", **words, "script": [], "when": NEXT, "parts": parts},
-        right=logged(right),
-        beliefs={id: logged(one) for id, one in answers.items()},
+        right=format_answers(right),
+        beliefs={id: format_answers(one) for id, one in answers.items()},
         options=2 ** len(parts),
         key=f"may {texts} {right}",
-        cards=[name for text in texts for name in wording.quoted(text)],
+        cards=[name for text in texts for name in wording.quoted_names(text)],
     )
 
 
-def logged(answers: Answers) -> tuple[str, ...]:
+def format_answers(answers: Answers) -> tuple[str, ...]:
     """Return answers as the session logs them."""
     return tuple(f"{number}: {YES if one else NO}" for number, one in enumerate(answers))

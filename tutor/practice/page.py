@@ -26,7 +26,14 @@ from tutor.messages.clicks import StageClick
 from tutor.navigation.links import course_link, has_page, is_in_app, page_link, page_query
 from tutor.practice.background import BackgroundValue
 from tutor.practice.question import Question, session_of
-from tutor.practice.sitting import PRACTICE, Answered, Sitting, met_right, missed, resumed
+from tutor.practice.sitting import (
+    PRACTICE_LESSON,
+    AnsweredQuestion,
+    Sitting,
+    missed_clauses,
+    resume_sitting,
+    right_clauses,
+)
 from tutor.summary import Summary
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
@@ -35,7 +42,7 @@ FEWEST = 3
 """Of somebody who has been shown too little for so many questions nothing is asked: a lesson comes first."""
 
 
-def practice(game: str, seed: int | None = None) -> Practice:
+def open_practice(game: str, seed: int | None = None) -> Practice:
     """Return the practice page of a game: eight questions made for this learner, and another eight.
 
     >>> tutor.questions("altaria")
@@ -91,7 +98,7 @@ class Practice(Stage):
             clauses, cards = shown(name, self.summary), met(name, self.summary)
             self.sitting = Sitting(name, secrets.randbelow(1 << 30), clauses, cards=cards)
             if resume:
-                resumed(self.sitting, self.model)
+                resume_sitting(self.sitting, self.model)
         else:  # the same questions for everybody
             self.sitting = Sitting(self.game.name, self.fixed)
         self.length = self.sitting.length(self.model)
@@ -150,7 +157,7 @@ class Practice(Stage):
         if verdict not in progress.ANSWERS or self.first is not None:
             return
         self.first = verdict
-        self.sitting.answered.append(Answered(question, verdict == "right"))
+        self.sitting.answered.append(AnsweredQuestion(question, verdict == "right"))
         self._take_in()
         sitting, model = self.sitting, self.model
         if not sitting.over:
@@ -166,7 +173,7 @@ class Practice(Stage):
             progress.append_event(
                 self.who,
                 game=question.game,
-                lesson=f"{question.game}/{PRACTICE}",
+                lesson=f"{question.game}/{PRACTICE_LESSON}",
                 step=question.id,
                 kind=str(question.row["kind"]),
                 verdict=verdict,
@@ -255,8 +262,8 @@ class Practice(Stage):
     def finish(self) -> None:
         """Show what the sitting came to: what is known, and what is due."""
         known = learner_standing(self.game.name, self.model, present_moment())
-        facts = [self._fact("practice.right_now", id) for id in met_right(self.sitting)]
-        facts += [self._fact("practice.due_again", id) for id in missed(self.sitting)]
+        facts = [self._fact("practice.right_now", id) for id in right_clauses(self.sitting)]
+        facts += [self._fact("practice.due_again", id) for id in missed_clauses(self.sitting)]
         answered = self.sitting.answered
         title = format_message(
             "practice.over", self.language, right=sum(one.right for one in answered), count=len(answered)

@@ -18,7 +18,7 @@ Answer = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question of practice. `make(game, maker, aim, seed)` makes the same one again.
+    """A question of practice. `make_question(game, maker, aim, seed)` makes the same one again.
 
     row : the step, as in a lesson file. clauses : those that decide it: without them the answer changes.
     right : the right answer. beliefs : by counter-rule, the answer of somebody who plays by it, where it is another;

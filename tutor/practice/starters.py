@@ -23,26 +23,26 @@ LANGUAGE = "en"
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
-def path_of(game: str) -> Path:
+def starters_path(game: str) -> Path:
     """Return the file of a game's starters: a question a line."""
     return FOLDER / f"{game}.jsonl"
 
 
 @cache
-def starters(game: str) -> Mapping[str, Question]:
+def load_starters(game: str) -> Mapping[str, Question]:
     """Return the questions that are kept of a game, by their ids; none if there are none."""
-    path = path_of(game)
+    path = starters_path(game)
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else ()
-    return {question.id: question for question in map(read, lines)}
+    return {question.id: question for question in map(read_starter, lines)}
 
 
-def about(game: str, aim: str, language: str) -> Iterator[Question]:
+def starters_about(game: str, aim: str, language: str) -> Iterator[Question]:
     """Yield what is kept about a counter-rule in a language."""
     if language == LANGUAGE:
-        yield from (question for question in starters(game).values() if question.aim == aim)
+        yield from (question for question in load_starters(game).values() if question.aim == aim)
 
 
-def read(line: str) -> Question:
+def read_starter(line: str) -> Question:
     """Return a question from its line."""
     row: dict[str, Any] = json.loads(line)
     beliefs = {id: tuple(answer) for id, answer in row.pop("beliefs").items()}
@@ -50,12 +50,12 @@ def read(line: str) -> Question:
     return Question(**row | lists, beliefs=beliefs)
 
 
-def write(question: Question) -> str:
+def format_starter(question: Question) -> str:
     """Return a question as a line."""
     return _JSON.encode(asdict(question))
 
 
-def made(game: str, aim: str) -> str:
+def make_starter(game: str, aim: str) -> str:
     """Return a question about a counter-rule as a line, of the first maker that the survey has found; "" if none."""
     from tutor.practice.makers import MAKERS
     from tutor.practice.survey import first_found, makers_of
@@ -63,21 +63,21 @@ def made(game: str, aim: str) -> str:
     makers = [maker for maker in makers_of(game, aim) if not MAKERS[maker].on_board]
     found = (first_found(game, maker, aim) for maker in makers)
     question = next((one for one in found if one is not None), None)
-    return "" if question is None else write(question)
+    return "" if question is None else format_starter(question)
 
 
 def main() -> None:
     """Make the starters of some games anew."""
-    from tutor.practice.sitting import askable
+    from tutor.practice.sitting import askable_targets
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="+")
     parser.add_argument("--jobs", type=int, default=-1, help="processes at a time; -1 is one for every core")
     wanted = parser.parse_args()
     for game in wanted.games:
-        tasks = [(game, aim) for aim in askable(game).about]
-        lines = [line for line in spread_work(made, tasks, wanted.jobs) if line]
-        write_whole(path_of(game), "".join(f"{line}\n" for line in lines))
+        tasks = [(game, aim) for aim in askable_targets(game).about]
+        lines = [line for line in spread_work(make_starter, tasks, wanted.jobs) if line]
+        write_whole(starters_path(game), "".join(f"{line}\n" for line in lines))
         print(f"{game}: {len(lines)} of {len(tasks)} counter-rules")
 
 

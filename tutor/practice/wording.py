@@ -17,28 +17,28 @@ from tutor.practice.playouts import LEARNER
 from tutor.text import format_message
 
 GAP = "…"
-ANY = '"*"'
+ANY_NAME = '"*"'
 
 
-def phrase(text: str, game: Game) -> str:
+def action_title(text: str, game: Game) -> str:
     """Return an action as a title, a gap where its text has a star: "Attack cores with …"."""
     said = plain(text, game).replace("*", GAP)
     return said[:1].upper() + said[1:]
 
 
-def said(state: State, action: Action, text: str) -> str:
+def tell_action(state: State, action: Action, text: str) -> str:
     """Return what the player to act does, as the learner is told it: whose card it is, and to what offer one says yes.
 
     text : the action as it is written, with what is chosen in it.
     """
-    words = phrase(gathered(text), state.game)
+    words = action_title(gather_actions(text), state.game)
     if state.seat_to_act != LEARNER:  # what is the rival's to the one who acts is the learner's
         words = re.sub(r"\b(?:the rival's|their) (?=[A-Z])", "your ", words)
-    source = offering(state) if len(action) == 1 else ""
+    source = offering_card(state) if len(action) == 1 else ""
     return f"{words} ({source})" if source else words
 
 
-def gathered(text: str) -> str:
+def gather_actions(text: str) -> str:
     """Return actions with those in a row as one that differ only in the name: `discard "A" "2 × B"`."""
     found: list[tuple[str, list[str]]] = []
     for part in text.split("; "):
@@ -48,15 +48,15 @@ def gathered(text: str) -> str:
             found[-1][1].extend(names)
         else:
             found.append((verb, names))
-    return "; ".join(" ".join([verb, *(f'"{name}"' for name in counted_names(names))]) for verb, names in found)
+    return "; ".join(" ".join([verb, *(f'"{name}"' for name in count_names(names))]) for verb, names in found)
 
 
-def counted_names(names: list[str]) -> list[str]:
+def count_names(names: list[str]) -> list[str]:
     """Return each name once, with how often it is there."""
     return [f"{count} × {name}" if count > 1 else name for name, count in Counter(names).items()]
 
 
-def offering(state: State) -> str:
+def offering_card(state: State) -> str:
     """Return the name of the card that offers what is decided now ("you may"), "" if none does."""
     local = state.local
     if not all(hasattr(local, name) for name in ("card", "ability", "at")) or not programs.stands(state):
@@ -65,7 +65,7 @@ def offering(state: State) -> str:
     return state.game.cards[local.card].name if found is not None and found[0] == "may" else ""
 
 
-def title(words: str) -> str:
+def line_title(words: str) -> str:
     """Return the words of a line as a title: its action, without what is chosen in it."""
     return words.partition("; ")[0]
 
@@ -77,18 +77,18 @@ def is_numbered(text: str) -> bool:
 
 def names_twice(text: str) -> bool:
     """Return True if a text names two cards of one name, which lie on two sides of the table."""
-    names = quoted(text)
+    names = quoted_names(text)
     return len({*names}) < len(names)
 
 
-def moment(state: State, language: str = "en", besides: str = "") -> str:
+def tell_moment(state: State, language: str = "en", besides: str = "") -> str:
     """Return what is decided now, by whom, and for which card, where one is at work and lies nowhere to be seen.
 
     Of such a card its text is told, and how much of what it asks for is given, as far as a text with what it says
     `besides` has room for that: of a longer text of a card only its cost is told.
     """
-    game, card = state.game, at_work(state)
-    told = " ".join([game.moment(state, LEARNER, language), *done(state)])
+    game, card = state.game, card_at_work(state)
+    told = " ".join([game.moment(state, LEARNER, language), *done_this_turn(state)])
     if not card:
         return told
     told = format_message("practice.at_work", language, moment=told, card=card)
@@ -97,13 +97,13 @@ def moment(state: State, language: str = "en", besides: str = "") -> str:
         game, counted(state, LEARNER, language), LEARNER, (format_message("lesson.you"), format_message("lesson.rival"))
     )
     given = [f"{row['label']}." for row in running]
-    texts = [format_message("practice.printed", language, text=text) for text in (printed, cost_in(printed)) if text]
+    texts = [format_message("practice.printed", language, text=text) for text in (printed, cost_text(printed)) if text]
     ways = [[text, *more] for more in (given, []) for text in texts]
     fitting = (" ".join([told, *way]) for way in [*ways, given])
     return next((one for one in fitting if len(f"{one} {besides}".split()) <= LONGEST_TEXT), told)
 
 
-def done(state: State) -> list[str]:
+def done_this_turn(state: State) -> list[str]:
     """Return what the learner has done this turn that forbids something more and leaves no trace on the table."""
     game = state.game
     words = load_look(game.name).get("done", {})
@@ -112,13 +112,13 @@ def done(state: State) -> list[str]:
     return [text for name, text in words.items() if game.rules.value(state, None, "flag", name) == "yes"]
 
 
-def cost_in(printed: str) -> str:
+def cost_text(printed: str) -> str:
     """Return what of the text of a card says what it costs, "" if nothing does."""
     found = re.search(r"[^.⟨]*⟨[^⟩]*⟩", printed)
     return found[0].strip() if found else ""
 
 
-def at_work(state: State) -> str:
+def card_at_work(state: State) -> str:
     """Return the name of the card for which the learner picks something now, "" if there is none."""
     card = getattr(state.local, "card", None)
     if not state.step.pick or state.seat_to_act != LEARNER or not isinstance(card, int):
@@ -127,11 +127,11 @@ def at_work(state: State) -> str:
     return "" if found.unseen else found.name
 
 
-def capital(text: str) -> str:
+def capitalise(text: str) -> str:
     """Return a text that begins with a capital."""
     return text[:1].upper() + text[1:]
 
 
-def quoted(text: str) -> list[str]:
+def quoted_names(text: str) -> list[str]:
     """Return the names in quotes in a text."""
     return re.findall(r'"([^"]*)"', text)

@@ -12,18 +12,18 @@ from engines.errors import TebikiError
 from tutor.lessons import checks
 from tutor.lessons.page import session
 from tutor.lessons.playing import Do
-from tutor.puzzles.proving import evidence
-from tutor.puzzles.puzzle import Puzzle, lesson_of
+from tutor.puzzles.proving import find_evidence
+from tutor.puzzles.puzzle import Puzzle, lesson_of_puzzles
 from tutor.puzzles.targets import target_of
 
 
-def problem(puzzle: Puzzle) -> str:
+def problem_of_puzzle(puzzle: Puzzle) -> str:
     """Return what is wrong with a puzzle, "" if it is proved again and its hints lead to the end."""
     try:
         game = engines.load(puzzle.game)
         if not puzzle.rules:
             return "nobody has found out what decides it."
-        proof = evidence(game, target_of(puzzle))
+        proof = find_evidence(game, target_of(puzzle))
         if proof is None:
             return "it is no puzzle any more."
         first, tempting = proof.told
@@ -31,7 +31,7 @@ def problem(puzzle: Puzzle) -> str:
             return f"now {first} solves it and {tempting} tempts."
         if str(proof.chance or "") != puzzle.chance:
             return f"now the best chance is {proof.chance}."
-        lesson = lesson_of(puzzle.game, [puzzle])
+        lesson = lesson_of_puzzles(puzzle.game, [puzzle])
         run = session(lesson, lesson.steps[0])
         assert isinstance(run, Do)
         checks.do(run)
@@ -40,13 +40,13 @@ def problem(puzzle: Puzzle) -> str:
     return ""
 
 
-def sample(puzzles: Sequence[Puzzle], count: int, seed: int | None = None) -> tuple[int, list[Puzzle]]:
+def sample_puzzles(puzzles: Sequence[Puzzle], count: int, seed: int | None = None) -> tuple[int, list[Puzzle]]:
     """Return some puzzles and the seed they were drawn by: that of the day, or the one given."""
     day = datetime.date.today().toordinal() if seed is None else seed
     return day, random.Random(day).sample(list(puzzles), min(count, len(puzzles)))
 
 
-def timed(puzzle: Puzzle) -> tuple[str, float]:
+def check_timed(puzzle: Puzzle) -> tuple[str, float]:
     """Return what is wrong with a puzzle, and how many seconds it took to see."""
     begun = perf_counter()
-    return problem(puzzle), perf_counter() - begun
+    return problem_of_puzzle(puzzle), perf_counter() - begun

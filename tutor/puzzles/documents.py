@@ -24,7 +24,7 @@ Document = dict[str, Any]
 T = TypeVar("T")
 
 
-class Laid(TypedDict):
+class ZoneCount(TypedDict):
     """What is laid in a zone when a table is thinned out."""
 
     steps: list[str]
@@ -35,8 +35,8 @@ class Laid(TypedDict):
     known: NotRequired[str]
 
 
-class Thin(TypedDict):
-    """How full tables are thinned out (`thinned`). widest : so many actions a decision has at most (`mining`)."""
+class ThinningRules(TypedDict):
+    """How full tables are thinned out (`thin_out`). widest : so many actions a decision has at most (`mining`)."""
 
     tries: int
     tries_at: dict[str, int]
@@ -50,24 +50,24 @@ class Thin(TypedDict):
     crowd_at: NotRequired[dict[str, list[int]]]
     seen: NotRequired[tuple[str, str, str]]
     begin: NotRequired[dict[str, list[Document]]]
-    laid: NotRequired[list[Laid]]
+    laid: NotRequired[list[ZoneCount]]
     forget: NotRequired[list[str]]
     widest: NotRequired[int]
 
 
 SIDES = ("you", "rival")
 LEFT_OUT = ("game", "chance", "script", "flow", "result")
-HIDDEN = (UNNAMED, "?", "??")
+HIDDEN_ENTRIES = (UNNAMED, "?", "??")
 """How entries of zones call cards that nobody has seen: as positions do, and by the names of placeholders."""
 
-UNPLACEABLE = (TebikiError, AssertionError, LookupError, TypeError, AttributeError)
+PLACING_ERRORS = (TebikiError, AssertionError, LookupError, TypeError, AttributeError)
 """What reading a position that cannot be ends in: cards that are not there, steps that only come inside others."""
 
-LOOSE = ("hand", "field", "pile")
+LOOSE_SLOTS = ("hand", "field", "pile")
 """The slots of zones from which cards may be taken without a trace; what is paid with and what counts stays."""
 
 
-def written(state: State, seat: int = 0) -> Document | None:
+def write_decision(state: State, seat: int = 0) -> Document | None:
     """Return a decision of `seat` 0 as the position of a lesson step, hidden cards unnamed; None if it has none.
 
     It has none while something is under way that a position written by hand does not tell.
@@ -79,7 +79,7 @@ def written(state: State, seat: int = 0) -> Document | None:
     for side, name in zip(SIDES, ("P1", "P2"), strict=True):
         document[side] = document.pop(name)
     told = _told(document, open_chance(here), raw.get("flow", {}))
-    return None if told is None else simple(here.game, *told)
+    return None if told is None else simplify_document(here.game, *told)
 
 
 def _told(document: Document, here: State, flow: Document) -> tuple[Document, Row] | None:
@@ -96,7 +96,7 @@ def _told(document: Document, here: State, flow: Document) -> tuple[Document, Ro
         ways = [document, {**document, "flow": place}]
     for way in ways:
         key = key_of(here.game, way)
-        if key is not None and _the_same(placed(here.game, way), here):
+        if key is not None and _the_same(place_document(here.game, way), here):
             return way, key
     return None
 
@@ -116,7 +116,7 @@ def _called(value: object) -> object:
     return {"P1": "you", "P2": "rival"}.get(value, value) if isinstance(value, str) else value
 
 
-def placed(game: Game, document: Document) -> State:
+def place_document(game: Game, document: Document) -> State:
     """Return the state of a position, for proofs. Raises TebikiError for one that cannot be."""
     key = game, repr(document)
     if not _last_placed or _last_placed[0][0] != key:
@@ -131,12 +131,12 @@ _last_placed: list[tuple[tuple[Game, str], State]] = []
 def key_of(game: Game, document: Document) -> Row | None:
     """Return the canonical key of a position, None for one that cannot be."""
     try:
-        return placed(game, document).canonical_key()
-    except UNPLACEABLE:
+        return place_document(game, document).canonical_key()
+    except PLACING_ERRORS:
         return None
 
 
-def simple(game: Game, document: Document, key: Row) -> Document:
+def simplify_document(game: Game, document: Document, key: Row) -> Document:
     """Return a document that says the same with fewer words."""
     turn = document["turn"]
     changes: list[Callable[[Document], Document]] = [
@@ -175,8 +175,8 @@ def _counted(document: Document) -> Document:
     made = copy.deepcopy(document)
     for side in SIDES:
         for zone, entries in made[side].items():
-            if isinstance(entries, list) and entries and set(entries) <= {*HIDDEN, "empty"}:
-                made[side][zone] = sum(one in HIDDEN for one in entries)
+            if isinstance(entries, list) and entries and set(entries) <= {*HIDDEN_ENTRIES, "empty"}:
+                made[side][zone] = sum(one in HIDDEN_ENTRIES for one in entries)
     return made
 
 
@@ -193,12 +193,12 @@ def has_unseen(document: Document) -> bool:
     for zone, entries in document["rival"].items():
         if zone == "hand" and entries:
             return True
-        if isinstance(entries, list) and any(name_of(one) in HIDDEN for one in entries if isinstance(one, str)):
+        if isinstance(entries, list) and any(name_of(one) in HIDDEN_ENTRIES for one in entries if isinstance(one, str)):
             return True
     return False
 
 
-def thinned(game: Game, document: Document, thin: Thin, source: Source) -> Iterator[Document]:
+def thin_out(game: Game, document: Document, thin: ThinningRules, source: Source) -> Iterator[Document]:
     """Yield documents with fewer cards on a table that is too full to be looked through, drawn by a source.
 
     thin : how many `tries`, in some steps fewer (`tries_at`). Of the cards in each of the `zones` one of the numbers
@@ -211,9 +211,9 @@ def thinned(game: Game, document: Document, thin: Thin, source: Source) -> Itera
     a `side` ("you" if it is not said) instead of what is there, unless that is 0; without `cards` it is a figure.
     known : where it says how many of these are known. forget : what the document need not say, as it follows.
     """
-    for number in range(tries(thin, document["step"])):
+    for number in range(tries_in_step(thin, document["step"])):
         made = {name: copy.deepcopy(part) for name, part in document.items() if name not in thin.get("forget", ())}
-        lanes = [thin["lanes"][at] for at in drawn(len(thin["lanes"]), len(thin["lanes"]), source)]
+        lanes = [thin["lanes"][at] for at in draw_numbers(len(thin["lanes"]), len(thin["lanes"]), source)]
         lanes.sort(key=lambda lane: lane != document.get("arena"))
         contested = thin["contested"][source.below(len(thin["contested"]))]
         empty = [(SIDES[source.below(2)], lane) for lane in lanes[contested:]]
@@ -226,9 +226,9 @@ def thinned(game: Game, document: Document, thin: Thin, source: Source) -> Itera
                 stay = 0 if (side, zone) in empty else few[source.below(len(few))]
                 if isinstance(entries, list):
                     if side == "rival" and number % thin["unseen"]:
-                        entries = [one for one in entries if name_of(one) not in HIDDEN]
-                    staying = drawn(len(entries), stay, source)
-                    staying += [at for at, one in enumerate(entries) if engaged(made, one)]
+                        entries = [one for one in entries if name_of(one) not in HIDDEN_ENTRIES]
+                    staying = draw_numbers(len(entries), stay, source)
+                    staying += [at for at, one in enumerate(entries) if is_engaged(made, one)]
                     made[side][zone] = [entries[at] for at in sorted({*staying})]
                 else:
                     made[side][zone] = 0 if number % thin["unseen"] else min(entries, stay)
@@ -239,7 +239,7 @@ def thinned(game: Game, document: Document, thin: Thin, source: Source) -> Itera
             count = _drawn_of(row["counts"], source)
             if count and made["step"] in row["steps"]:
                 cards = row.get("cards")
-                laid = [cards[at] for at in drawn(len(cards), count, source)] if cards else count
+                laid = [cards[at] for at in draw_numbers(len(cards), count, source)] if cards else count
                 made[row.get("side", "you")] |= {row["zone"]: laid, **({row["known"]: count} if "known" in row else {})}
         made = _without_empty(made)
         if key_of(game, made) is not None:
@@ -250,7 +250,7 @@ def _drawn_of(among: Sequence[T], source: Source) -> T:
     return among[source.below(len(among))]
 
 
-def tries(thin: Thin, step: str) -> int:
+def tries_in_step(thin: ThinningRules, step: str) -> int:
     """Return how many ways of thinning out a table are tried in a step."""
     return thin["tries_at"].get(step, thin["tries"])
 
@@ -263,7 +263,7 @@ def _shown_copies(game: Game, side: Document, of: str, to: str, parameter: str) 
         side[to] = [*side.get(to, []), *[name] * missing]
 
 
-def drawn(count: int, wanted: int, source: Source) -> list[int]:
+def draw_numbers(count: int, wanted: int, source: Source) -> list[int]:
     """Return so many of the numbers below `count`, drawn by a source, in the order in which they are drawn."""
     places = list(range(count))
     source.shuffle(places)
@@ -275,15 +275,15 @@ def name_of(entry: str) -> str:
     return re.split(r",| \+ | over | with ", entry)[0].strip()
 
 
-def names_in(document: Document, place: str) -> list[str]:
+def top_names_in(document: Document, place: str) -> list[str]:
     """Return the names of the named cards in a zone called like "rival.field", the top ones."""
     side, zone = place.split(".")
     entries = document[side].get(zone, [])
     named = [name_of(one) for one in entries if isinstance(one, str)] if isinstance(entries, list) else []
-    return [name for name in named if name not in HIDDEN]
+    return [name for name in named if name not in HIDDEN_ENTRIES]
 
 
-def amount(document: Document, place: str) -> int:
+def amount_in(document: Document, place: str) -> int:
     """Return how many cards are in a zone called like "rival.cores", or a figure of the player."""
     side, zone = place.split(".")
     entries = document[side].get(zone, 0)
@@ -300,7 +300,7 @@ def one_less(game: Game, document: Document, place: str) -> Document | None:
     if isinstance(entries, int) and entries > 1:
         return {**document, side: {**document[side], zone: entries - 1}}
     if isinstance(entries, list):
-        unnamed = [at for at in reversed(range(len(entries))) if entries[at] in HIDDEN]
+        unnamed = [at for at in reversed(range(len(entries))) if entries[at] in HIDDEN_ENTRIES]
         ways = [[*entries[:at], "empty", *entries[at + 1 :]] for at in unnamed]
     for way in ways:
         other = {**document, side: {**document[side], zone: way}}
@@ -309,7 +309,7 @@ def one_less(game: Game, document: Document, place: str) -> Document | None:
     return None
 
 
-def engaged(document: Document, entry: str) -> bool:
+def is_engaged(document: Document, entry: str) -> bool:
     """Return True for a card that what is under way speaks of, by its number or its name: it stays on the table."""
     number = re.search(r"# \d+", entry)
     spoken = {*_texts({name: part for name, part in document.items() if name not in SIDES})}
@@ -328,7 +328,7 @@ def _texts(value: object) -> Iterator[str]:
             yield from _texts(part)
 
 
-def cuts(game: Game, document: Document, loose: Sequence[str] = ()) -> Iterator[Document]:
+def iter_cuts(game: Game, document: Document, loose: Sequence[str] = ()) -> Iterator[Document]:
     """Yield documents that leave something out: whole piles first, then a card at a time.
 
     loose : zones from which cards may go besides those of every game.
@@ -345,9 +345,9 @@ def cuts(game: Game, document: Document, loose: Sequence[str] = ()) -> Iterator[
     for side in SIDES:
         for zone, entries in document[side].items():
             slot = zones.get(zone, "").partition("-")[0]
-            if (slot in LOOSE or zone in loose) and isinstance(entries, list):
+            if (slot in LOOSE_SLOTS or zone in loose) and isinstance(entries, list):
                 for at in range(len(entries)):
-                    if isinstance(entries[at], str) and engaged(document, entries[at]):
+                    if isinstance(entries[at], str) and is_engaged(document, entries[at]):
                         continue
                     fewer = {**document[side], zone: [*entries[:at], *entries[at + 1 :]]}
                     yield {**document, side: fewer if fewer[zone] else _without(fewer, zone)}
@@ -357,7 +357,7 @@ def cut_down(game: Game, document: Document, stays: Callable[[Document], bool], 
     """Return the smallest document found from which nothing more can be left out while `stays` says it is the same."""
     tried: set[str] = set()
     while True:
-        for smaller in cuts(game, document, loose):
+        for smaller in iter_cuts(game, document, loose):
             told = repr(smaller)
             if told not in tried:
                 tried.add(told)

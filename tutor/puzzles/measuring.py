@@ -10,8 +10,8 @@ from engines.kernel.chance import Source
 from engines.kernel.state import NATURE, Action, State
 from engines.search.players import Player, attacks_of, greedy_player, newcomer_player, random_player
 from engines.search.solver import Odds, TooDeep
-from tutor.puzzles.proving import Evidence, after
-from tutor.puzzles.targets import EASY, SHARES, goals_of
+from tutor.puzzles.proving import Evidence, state_after
+from tutor.puzzles.targets import EASY_SHARE, LEVEL_SHARES, goals_of
 
 PLAYOUTS = 50
 BOTS = {
@@ -22,11 +22,11 @@ BOTS = {
 }
 """Who tries a puzzle. Whoever plays games in thought first (`careful`) cannot: what lies unseen here is no deal."""
 
-LONG = 6
+LONG_PUZZLE = 6
 """So many decisions make a long puzzle."""
 
 
-def too_easy(evidence: Evidence, playouts: int = PLAYOUTS, easy: float = EASY) -> bool:
+def is_too_easy(evidence: Evidence, playouts: int = PLAYOUTS, easy: float = EASY_SHARE) -> bool:
     """Return True if a puzzle is found by chance in a larger share of play-outs than `easy`."""
     most = easy * playouts
     found = 0
@@ -37,7 +37,7 @@ def too_easy(evidence: Evidence, playouts: int = PLAYOUTS, easy: float = EASY) -
     return False
 
 
-def found_by(evidence: Evidence, playouts: int = PLAYOUTS) -> dict[str, int]:
+def count_found(evidence: Evidence, playouts: int = PLAYOUTS) -> dict[str, int]:
     """Return in how many play-outs each bot reaches the goal against the best defence."""
     return {name: sum(_reaches(evidence, bot(seed), seed) for seed in range(playouts)) for name, bot in BOTS.items()}
 
@@ -77,13 +77,13 @@ def _keeps(here: State, solver: Odds, player: Player, source: Source) -> bool:
     return True
 
 
-def level_of(
-    found: Mapping[str, int], depth: int, width: int, playouts: int = PLAYOUTS, shares: Sequence[float] = SHARES
+def rate_level(
+    found: Mapping[str, int], depth: int, width: int, playouts: int = PLAYOUTS, shares: Sequence[float] = LEVEL_SHARES
 ) -> int:
     """Return how hard a puzzle is, from 1 to 5: how rarely it is found, and how much there is to look through."""
     share = sum(found.values()) / (len(found) * playouts)
     level = 1 + sum(share <= least for least in shares)
-    level += depth >= LONG
+    level += depth >= LONG_PUZZLE
     level -= depth <= 3 and width <= 3
     return max(1, min(5, level))
 
@@ -117,8 +117,8 @@ def themes_of(evidence: Evidence) -> list[str]:
     if evidence.chance is not None:
         themes.append("odds")
     else:
-        themes += sorted(spoilers(evidence))
-    if evidence.depth >= LONG:
+        themes += sorted(chance_themes(evidence))
+    if evidence.depth >= LONG_PUZZLE:
         themes.append("long")
     kinds = dict.fromkeys(action[0] for seat, action in line if seat == 0)
     passing = {step.passing for step in state.game.flow.steps.values()}
@@ -151,9 +151,9 @@ def _in_play(state: State) -> set[int]:
     return {record[0] for seat, _, record in in_play(state) if seat == 0}  # type: ignore[arg-type]
 
 
-def spoilers(evidence: Evidence) -> set[str]:
+def chance_themes(evidence: Evidence) -> set[str]:
     """Return what of chance has a say in the solution, or in how what tempts fails: "unseen" cards, "rolls"."""
-    tempted = after(evidence.state, evidence.tempting)
+    tempted = state_after(evidence.state, evidence.tempting)
     lines = [(evidence.state, evidence.line), (tempted, evidence.solver.failing_line(tempted))]
     found = set()
     for start, line in lines:

@@ -21,51 +21,51 @@ from tutor.lessons.loader import FIGHTS
 from tutor.matches.keeping import digest
 from tutor.matches.simulate import spread_work
 from tutor.puzzles import documents, measuring, store
-from tutor.puzzles.deciding import decided
-from tutor.puzzles.documents import UNPLACEABLE, Document, placed
-from tutor.puzzles.proving import Evidence, evidence, quick_moves, reachable
+from tutor.puzzles.documents import PLACING_ERRORS, Document, place_document
+from tutor.puzzles.proving import Evidence, find_evidence, is_reachable, quick_moves
 from tutor.puzzles.puzzle import Puzzle, puzzle_of
-from tutor.puzzles.targets import Target, goals_of, targets
+from tutor.puzzles.rule_dependence import add_deciding_rules
+from tutor.puzzles.targets import Target, goals_of, iter_targets
 
 PLAYERS = ("quick", "beginner", "newcomer")
 """Who plays the games; they change from game to game, so that tables look different."""
 
-GAME_OVER = 300
+LONGEST_GAME = 300
 """So many decisions of a game are played at most."""
 
 MOST_GAMES = 1_000_000
 """So many games are played at a time at most."""
 
-WIDEST = 9
+MOST_FIRST_MOVES = 9
 """A decision with more first moves is no puzzle to look through, and long to prove."""
 
-SHARE = 1 / 3
+GOAL_SHARE = 1 / 3
 """No goal has a larger share of a game's puzzles, unless its row says so."""
 
-FIRST = 4
+LENGTH_SAMPLE = 4
 """After so many play-outs their length is looked at first."""
 
-ROUNDS = 6
+THINNING_ROUNDS = 6
 """So often a table is thinned out at most while it makes puzzles."""
 
-SEEN_AT_ONCE = 0.3
+OBVIOUS_SHARE = 0.3
 """At most so many of the puzzles that are wanted may be ones whose right move looks best at once."""
 
 SAME_BEGINNING = 6
 """So many puzzles of one goal may begin with the same two moves."""
 
 
-def states(game: Game, seed: int) -> Iterator[State]:
+def play_states(game: Game, seed: int) -> Iterator[State]:
     """Play the game with this seed and yield its decisions of the player in seat 0 that have a choice."""
     source, decks = Source(seed), list(game.decks)
-    chosen = tuple(decks[source.below(len(decks))] for _ in (0, 1)) if seed % 2 else (mixed(game, source),) * 2
+    chosen = tuple(decks[source.below(len(decks))] for _ in (0, 1)) if seed % 2 else (mix_decks(game, source),) * 2
     players = [STRENGTHS[PLAYERS[source.below(len(PLAYERS))]](seed + seat) for seat in (0, 1)]
     try:
         state = game.new((chosen[0], chosen[1]), seed)
     except IllegalDeck:
         state = game.new(None, seed)
     walks = goals_of(game.name).walks
-    for _ in range(GAME_OVER):
+    for _ in range(LONGEST_GAME):
         if state.result is not None:
             return
         if _has_choice(state):
@@ -77,7 +77,7 @@ def states(game: Game, seed: int) -> Iterator[State]:
 
 def _has_choice(state: State) -> bool:
     thin = goals_of(state.game.name).thin
-    widest = thin.get("widest", WIDEST) if thin else WIDEST
+    widest = thin.get("widest", MOST_FIRST_MOVES) if thin else MOST_FIRST_MOVES
     chooses = state.seat_to_act_is(0) and 1 < len(state.actions) <= widest and not state.step.pick
     return bool(state.turn) and chooses and not state.pending
 
@@ -88,7 +88,7 @@ def _walk(state: State, source: Source) -> Iterator[State]:
     The rival plays what looks best; of the own actions every kind is as likely as the others, but one that is sought
     is taken every other time.
     """
-    here, rival = state.copy(), greedy_player(source.below(GAME_OVER))
+    here, rival = state.copy(), greedy_player(source.below(LONGEST_GAME))
     for seat in (0, 1):
         here.game.rules.determinise(here, seat, source)
     here.run()
@@ -103,7 +103,7 @@ def _walk(state: State, source: Source) -> Iterator[State]:
         here.apply(among[source.below(len(among))] if own else rival(here))
 
 
-def mixed(game: Game, source: Source) -> dict[str, int]:
+def mix_decks(game: Game, source: Source) -> dict[str, int]:
     """Return a deck of cards from two decks of the game, as large as the first of them; legal or not."""
     every = list(game.decks.values())
     one, two = (every[source.below(len(every))].cards for _ in (0, 1))
@@ -119,21 +119,21 @@ def mixed(game: Game, source: Source) -> dict[str, int]:
 def mine_game(name: str, seed: int, ids: tuple[str, ...] = ()) -> list[dict[str, object]]:
     """Return the puzzles of one game between bots, as tables of the store; `ids` : of these goals, all by default.
 
-    What decides them is found out later (`deciding.decided`). Where thinning out a table has led to a puzzle, it is
-    thinned out in other ways as well.
+    What decides them is found out later (`rule_dependence.add_deciding_rules`). Where thinning out a table has led to
+    a puzzle, it is thinned out in other ways as well.
     """
     game, source = engines.load(name), Source(seed)
     found: dict[str, Puzzle] = {}
     known: set[tuple[str, ...]] = set()
     looked_at: set[str] = set()
-    for state in states(game, seed):
-        if (thin := goals_of(name).thin) and not documents.tries(thin, state.step.name):
+    for state in play_states(game, seed):
+        if (thin := goals_of(name).thin) and not documents.tries_in_step(thin, state.step.name):
             continue
-        document = documents.written(state)
+        document = documents.write_decision(state)
         tables: Iterable[Document] = [document] if document is not None else []
-        for _ in range(ROUNDS):
+        for _ in range(THINNING_ROUNDS):
             before = len(found)
-            for table in documents.thinned(game, document, thin, source) if document and thin else tables:
+            for table in documents.thin_out(game, document, thin, source) if document and thin else tables:
                 if repr(table) in looked_at:
                     continue
                 looked_at.add(repr(table))
@@ -155,9 +155,9 @@ def _of_table(
 ) -> Iterator[Puzzle]:
     """Yield the puzzles of a position; of one that was thinned out those that begin differently and are new."""
     own, deep, thin = game.rules.table(state, 0).turn_player != 1, set(), goals_of(game.name).thin
-    groups = promising(game, document, list(targets(game, document, own, ids)), seed)
+    groups = promising_targets(game, document, list(iter_targets(game, document, own, ids)), seed)
     if thin:
-        groups = [groups[at] for at in documents.drawn(len(groups), len(groups), source)]
+        groups = [groups[at] for at in documents.draw_numbers(len(groups), len(groups), source)]
     begun: set[str] = set()
     for grades in groups:
         horizon = grades[0].chance, grades[0].when in FIGHTS
@@ -168,14 +168,14 @@ def _of_table(
         except TooDeep:  # then other goals as far away are too
             deep.add(horizon)
             continue
-        except UNPLACEABLE:
+        except PLACING_ERRORS:
             return
         if puzzle is not None and not (thin and puzzle.first in begun):
             begun.add(puzzle.first)
             yield puzzle
 
 
-def promising(game: Game, document: Document, groups: list[list[Target]], seed: int) -> list[list[Target]]:
+def promising_targets(game: Game, document: Document, groups: list[list[Target]], seed: int) -> list[list[Target]]:
     """Return the goals of a document that some play-outs at random reach and others miss; all where none are asked for.
 
     One with grades stays if its easiest one is ever reached: a harder one is the puzzle then; and it stays if its
@@ -184,8 +184,8 @@ def promising(game: Game, document: Document, groups: list[list[Target]], seed: 
     playouts, groups = goals_of(game.name).playouts, [grades for grades in groups if grades]
     if not playouts or not groups:
         return groups
-    start = placed(game, document)
-    if not start.seat_to_act_is(0) or len(start.actions) > WIDEST:
+    start = place_document(game, document)
+    if not start.seat_to_act_is(0) or len(start.actions) > MOST_FIRST_MOVES:
         return []
     acting = sum(action[0] != start.step.passing for action in start.actions)
     own = game.rules.table(start, 0).turn_player == 0 and not game.rules.fighting(start)
@@ -196,7 +196,7 @@ def promising(game: Game, document: Document, groups: list[list[Target]], seed: 
     reached, source, choices = [0] * len(groups), Source(seed), 0
     try:
         for number in range(playouts):
-            if choices > longest * max(number, FIRST):
+            if choices > longest * max(number, LENGTH_SAMPLE):
                 return []
             here, verdicts = start.copy(), [test(start) for test in tests]
             while None in verdicts and here.actions:
@@ -204,7 +204,7 @@ def promising(game: Game, document: Document, groups: list[list[Target]], seed: 
                 here.apply(here.actions[source.below(len(here.actions))])
                 verdicts = [test(here) if told is None else told for told, test in zip(verdicts, tests, strict=True)]
             reached = [count + bool(told) for count, told in zip(reached, verdicts, strict=True)]
-    except UNPLACEABLE:  # what is under way names a card that was thinned out
+    except PLACING_ERRORS:  # what is under way names a card that was thinned out
         return []
     return [
         grades
@@ -219,11 +219,11 @@ def _first(game: Game, grades: list[Target], seed: int, known: set[tuple[str, ..
     known : the goal, what solves and what tempts in puzzles that are not wanted again.
     """
     hardest = _hardest(game, grades)
-    proof = evidence(game, hardest, limit=goals_of(game.name).mining) if hardest is not None else None
+    proof = find_evidence(game, hardest, limit=goals_of(game.name).mining) if hardest is not None else None
     if hardest is None or proof is None or (mark := (hardest.id, *proof.told)) in known:
         return None
     known.add(mark)
-    return made(game, hardest, proof, seed)
+    return build_puzzle(game, hardest, proof, seed)
 
 
 def _hardest(game: Game, grades: list[Target]) -> Target | None:
@@ -234,34 +234,34 @@ def _hardest(game: Game, grades: list[Target]) -> Target | None:
     if len(grades) < 2:
         return next(iter(grades), None)
     limit = goals_of(game.name).mining
-    if not reachable(game, grades[0], limit):
+    if not is_reachable(game, grades[0], limit):
         return None
     low, high = 0, len(grades)
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (middle, high) if reachable(game, grades[middle], limit) else (low, middle)
+        low, high = (middle, high) if is_reachable(game, grades[middle], limit) else (low, middle)
     return grades[low]
 
 
-def made(game: Game, target: Target, proof: Evidence, seed: int) -> Puzzle | None:
+def build_puzzle(game: Game, target: Target, proof: Evidence, seed: int) -> Puzzle | None:
     """Return the puzzle, cut down and measured; None if it does not stay one, or is found by chance."""
     easy, limit = goals_of(game.name).easy, goals_of(game.name).mining
-    if measuring.too_easy(proof, easy=easy):
+    if measuring.is_too_easy(proof, easy=easy):
         return None
 
     def stays(smaller: Document) -> bool:
         try:
-            other = evidence(game, target, smaller, limit)
-        except (TooDeep, *UNPLACEABLE):  # what is under way names a card that was left out
+            other = find_evidence(game, target, smaller, limit)
+        except (TooDeep, *PLACING_ERRORS):  # what is under way names a card that was left out
             return False
         return other is not None and other.told == proof.told
 
     document = documents.cut_down(game, target.document, stays, goals_of(game.name).loose)
-    last = evidence(game, target, document, limit)
-    if last is None or measuring.too_easy(last, easy=easy):
+    last = find_evidence(game, target, document, limit)
+    if last is None or measuring.is_too_easy(last, easy=easy):
         return None
     first, tempting = last.told
-    found = measuring.found_by(last)
+    found = measuring.count_found(last)
     return Puzzle(
         game.name,
         target.id,
@@ -277,21 +277,21 @@ def made(game: Game, target: Target, proof: Evidence, seed: int) -> Puzzle | Non
         seed,
         themes=tuple(measuring.themes_of(last)),
         found=found,
-        level=measuring.level_of(found, last.depth, last.width, shares=goals_of(game.name).shares),
+        level=measuring.rate_level(found, last.depth, last.width, shares=goals_of(game.name).shares),
         key=digest(last.state),
         chance=str(last.chance or ""),
         looks_best=last.first in quick_moves(last.state),
     )
 
 
-def beginning(puzzle: Puzzle) -> tuple[str, ...]:
+def puzzle_beginning(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the goal of a puzzle and the first two moves of its solution."""
     return puzzle.target, *[text for seat, text in puzzle.line if seat == 0][:2]
 
 
-def unlike(puzzles: list[Puzzle], other: Puzzle) -> bool:
+def is_unlike(puzzles: list[Puzzle], other: Puzzle) -> bool:
     """Return True if a puzzle is unlike all others: its position, its solution; not too often its choice."""
-    same = Counter(map(beginning, puzzles))[beginning(other)]
+    same = Counter(map(puzzle_beginning, puzzles))[puzzle_beginning(other)]
     choices = Counter((puzzle.first, puzzle.tempting) for puzzle in puzzles)[other.first, other.tempting]
     most = goals_of(other.game).same_choice or len(puzzles) + 1
     return (
@@ -304,16 +304,16 @@ def unlike(puzzles: list[Puzzle], other: Puzzle) -> bool:
 def open_goals(name: str, puzzles: list[Puzzle], wanted: int) -> tuple[str, ...]:
     """Return the goals of which there are not enough puzzles yet."""
     counts = Counter(puzzle.target for puzzle in puzzles)
-    return tuple(row["id"] for row in goals_of(name).rows if counts[row["id"]] < row.get("share", SHARE) * wanted)
+    return tuple(row["id"] for row in goals_of(name).rows if counts[row["id"]] < row.get("share", GOAL_SHARE) * wanted)
 
 
-def fits(puzzles: list[Puzzle], other: Puzzle, wanted: int) -> bool:
+def fits_collection(puzzles: list[Puzzle], other: Puzzle, wanted: int) -> bool:
     """Return True if one more puzzle of this goal, and one as quickly seen, leaves the puzzles varied."""
-    seen = sum(puzzle.looks_best for puzzle in puzzles) < SEEN_AT_ONCE * wanted
+    seen = sum(puzzle.looks_best for puzzle in puzzles) < OBVIOUS_SHARE * wanted
     return other.target in open_goals(other.game, puzzles, wanted) and (seen or not other.looks_best)
 
 
-def trimmed(name: str, puzzles: Iterable[Puzzle], wanted: int) -> list[Puzzle]:
+def trim_goals(name: str, puzzles: Iterable[Puzzle], wanted: int) -> list[Puzzle]:
     """Return the puzzles without those of a goal that has more than its share: those go that bots find most often."""
     kept: list[Puzzle] = list(puzzles)
     for row in goals_of(name).rows:
@@ -321,12 +321,12 @@ def trimmed(name: str, puzzles: Iterable[Puzzle], wanted: int) -> list[Puzzle]:
             (puzzle for puzzle in kept if puzzle.target == row["id"]),
             key=lambda puzzle: (sum((puzzle.found or {}).values()), puzzle.id),
         )
-        gone = {puzzle.id for puzzle in of_goal[int(row.get("share", SHARE) * wanted) :]}
+        gone = {puzzle.id for puzzle in of_goal[int(row.get("share", GOAL_SHARE) * wanted) :]}
         kept = [puzzle for puzzle in kept if puzzle.id not in gone]
     return kept
 
 
-def mine(
+def mine_puzzles(
     name: str,
     wanted: int,
     path: Path | None = None,
@@ -343,9 +343,9 @@ def mine(
     """
     from tqdm import tqdm
 
-    path = path or store.path_of(name)
-    head, kept = store.read(path) if path.exists() else ({}, ())
-    puzzles, at = trimmed(name, kept, wanted), head.get("next", 0)
+    path = path or store.store_path(name)
+    head, kept = store.read_store(path) if path.exists() else ({}, ())
+    puzzles, at = trim_goals(name, kept, wanted), head.get("next", 0)
     chunk = max(4, 2 * abs(jobs))
     with tqdm(total=wanted, initial=len(puzzles), unit=" puzzles", disable=None if progress else True) as bar:
         while len(puzzles) < wanted and games > 0:
@@ -354,32 +354,36 @@ def mine(
             for rows in spread_work(mine_game, [(name, seed, ids) for seed in seeds], jobs):
                 for row in rows:
                     puzzle = puzzle_of(row, "mined")
-                    if len(puzzles) < wanted and unlike(puzzles, puzzle) and fits(puzzles, puzzle, wanted):
+                    if (
+                        len(puzzles) < wanted
+                        and is_unlike(puzzles, puzzle)
+                        and fits_collection(puzzles, puzzle, wanted)
+                    ):
                         puzzles.append(puzzle)
                         bar.update()
             at, games = seeds.stop, games - len(seeds)
-            store.write(path, {**head, "game": name, "next": at}, puzzles)
+            store.write_store(path, {**head, "game": name, "next": at}, puzzles)
     return len(puzzles)
 
 
-EVERY = 10
+WRITE_EVERY = 10
 """So many puzzles are decided before the file is written anew."""
 
 
-def decide(name: str, path: Path | None = None) -> int:
+def decide_puzzles(name: str, path: Path | None = None) -> int:
     """Find out which rules decide the puzzles of a file that nobody has asked for yet; return how many it then has.
 
     A puzzle that no rule decides is left out.
     """
     from tqdm import tqdm
 
-    path = path or store.path_of(name)
-    head, kept = store.read(path)
+    path = path or store.store_path(name)
+    head, kept = store.read_store(path)
     puzzles: list[Puzzle | None] = list(kept)
     waiting = [at for at, puzzle in enumerate(kept) if not puzzle.rules]
     for done, at in enumerate(tqdm(waiting, unit=" puzzles", disable=None), 1):
-        puzzle = decided(kept[at])
+        puzzle = add_deciding_rules(kept[at])
         puzzles[at] = puzzle if puzzle.rules else None
-        if not done % EVERY or done == len(waiting):
-            store.write(path, head, [one for one in puzzles if one is not None])
+        if not done % WRITE_EVERY or done == len(waiting):
+            store.write_store(path, head, [one for one in puzzles if one is not None])
     return sum(one is not None for one in puzzles)

@@ -24,20 +24,20 @@ from tutor.messages.commands import command
 from tutor.navigation.links import course_link, page_link, page_query
 from tutor.puzzles import store
 from tutor.puzzles.measuring import PLAYOUTS
-from tutor.puzzles.puzzle import LEVELS, Puzzle, lesson_of
-from tutor.puzzles.solving import Asking, solve
-from tutor.puzzles.standing import Standing, next_one, of_the_day, standing
+from tutor.puzzles.puzzle import LEVELS, Puzzle, lesson_of_puzzles
+from tutor.puzzles.puzzle_standing import PuzzleStanding, next_puzzle, puzzle_of_day, standing_of
+from tutor.puzzles.solving import AskingStep, solve_session
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-SHOWN, MORE = 8, 25
+PUZZLES_SHOWN, PUZZLES_ADDED = 8, 25
 """So many puzzles of a list are shown, and so many more each time."""
 
-ROWS = 12
+MOST_THEMES = 12
 """So many themes stand in the table at most."""
 
-COMMON = 2 / 3
+COMMON_SHARE = 2 / 3
 """A theme that a larger share of the puzzles has tells nothing."""
 
 MINUTES, LIVES = 5, 3
@@ -46,17 +46,17 @@ MINUTES, LIVES = 5, 3
 LAST_RUNS = 5
 
 
-def puzzles(game: str) -> Page:
+def open_puzzles(game: str) -> Page:
     """Return the page of a game's mined puzzles: the day's, by theme and level, those missed, a run by the clock.
 
     >>> tutor.mined("altaria")
 
     Raises DataError for a game that has none.
     """
-    return Solver(game, wanted_language()).page
+    return PuzzlePage(game, wanted_language()).page
 
 
-class Solver:
+class PuzzlePage:
     """A learner at the mined puzzles of a game: which one is open, which come next, how the clock stands.
 
     The page shows `badge`, `tabs` (`name`, `text`, `on`), `status`, `levels`, `themes` (`id`, `title`, `cells` with
@@ -64,19 +64,19 @@ class Solver:
     (`best`, `runs`, `left`, `told`) and `notice`. Its child is the stage.
     """
 
-    session: Asking
+    session: AskingStep
 
     def __init__(self, game: str, language: str) -> None:
         self.game, self.language = engines.load(game), language
-        self.puzzles = store.mined(game)
+        self.puzzles = store.load_puzzles(game)
         if not self.puzzles:
             raise DataError("puzzles", f"{game} has no mined puzzles.", f"Mine some: tebiki puzzles mine {game}.")
         self.by_id = {puzzle.id: puzzle for puzzle in self.puzzles}
         self.learner, known, self.unsaved = progress.load_progress()
         self.standing = self._standing()
         self.reach = shown(game, known)
-        self.day = of_the_day(self.puzzles, datetime.date.today(), self.standing, self.reach)
-        self.tab, self.chosen, self.shown = "today", ("", 0), SHOWN
+        self.day = puzzle_of_day(self.puzzles, datetime.date.today(), self.standing, self.reach)
+        self.tab, self.chosen, self.shown = "today", ("", 0), PUZZLES_SHOWN
         self.queue: list[str] = []
         self.run, self.ends, self.solved, self.wrong = "", 0.0, 0, 0
         self.stage = Stage(mode="lesson", bar={})
@@ -90,11 +90,11 @@ class Solver:
         """Return words of this page in the learner's language."""
         return format_message(f"puzzles.{key}", self.language, **facts)
 
-    def _standing(self) -> Standing:
+    def _standing(self) -> PuzzleStanding:
         try:
-            return standing(self.game.name, progress.read_log(self.learner).events if self.learner else ())
+            return standing_of(self.game.name, progress.read_log(self.learner).events if self.learner else ())
         except progress.ProgressError:
-            return Standing()
+            return PuzzleStanding()
 
     def _bar(self) -> dict[str, object]:
         crumbs = [
@@ -106,7 +106,7 @@ class Solver:
     @cached_property
     def steps(self) -> dict[str, Step]:
         """The puzzles as steps of a lesson, by their ids."""
-        self.lesson = lesson_of(self.game.name, self.puzzles, self.language)
+        self.lesson = lesson_of_puzzles(self.game.name, self.puzzles, self.language)
         return {step.id: step for step in self.lesson.steps}
 
     # The puzzle on the stage.
@@ -115,7 +115,7 @@ class Solver:
         """Show a puzzle."""
         step = self.steps[id]
         stamp = self.session.stamp + 1 if hasattr(self, "session") else 1
-        self.session = solve(self.lesson, step, self._log, self.language)
+        self.session = solve_session(self.lesson, step, self._log, self.language)
         self.session.stamp, self.opened = stamp, time.monotonic()
         self._draw()
         self._tell()
@@ -185,7 +185,7 @@ class Solver:
         elif self.queue:
             self.open(self.queue.pop(0))
         else:
-            self.open(next_one(self.puzzles, self.standing, self.puzzle.id, self.reach).id)
+            self.open(next_puzzle(self.puzzles, self.standing, self.puzzle.id, self.reach).id)
 
     def _log(self, verdict: str, facts: Told) -> None:
         if self.run and verdict in ("right", "wrong"):
@@ -247,13 +247,13 @@ class Solver:
     @command("cell")
     def _choose_cell(self, theme: str, level: int) -> None:
         """List the puzzles of a theme and a level."""
-        self.chosen, self.shown = (theme, level), SHOWN
+        self.chosen, self.shown = (theme, level), PUZZLES_SHOWN
         self._tell()
 
     @command("more")
     def _show_more(self) -> None:
         """List more puzzles."""
-        self.shown += MORE
+        self.shown += PUZZLES_ADDED
         self._tell()
 
     @command("tab")
@@ -312,10 +312,10 @@ class Solver:
                 decided.setdefault(f"clause:{clause}", set()).add(puzzle.id)
         alike = {frozenset(ids): theme for theme, ids in reversed(decided.items())}
         clauses = Counter({theme: len(ids) for ids, theme in alike.items()})
-        most = COMMON * len(self.puzzles)
+        most = COMMON_SHARE * len(self.puzzles)
         found = [theme for theme, count in ways.most_common() if count <= most]
         rules = [theme for theme, count in clauses.most_common() if 1 < count <= most]
-        return (found + rules)[:ROWS]
+        return (found + rules)[:MOST_THEMES]
 
     def _themes(self, puzzle: Puzzle) -> list[str]:
         own = {*puzzle.themes, *(f"clause:{clause}" for clause in puzzle.clauses)}
@@ -353,7 +353,9 @@ class Solver:
                 "rows": [self._line(puzzle) for puzzle in listed[: self.shown]],
                 "more": max(0, len(listed) - self.shown),
             },
-            "missed": {"rows": [self._line(puzzle) | {"day": here.missed[puzzle.id]} for puzzle in missed[:SHOWN]]},
+            "missed": {
+                "rows": [self._line(puzzle) | {"day": here.missed[puzzle.id]} for puzzle in missed[:PUZZLES_SHOWN]]
+            },
             "missed_count": len(missed),
             "clock": self._clock(),
             "notice": format_message("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",

@@ -1,6 +1,6 @@
 """A mined puzzle: a goal in a position that one first move reaches, with what was measured about it.
 
-It is shown as a `solve` step of a lesson; `lesson_of` makes the lesson that has a game's puzzles as its steps.
+It is shown as a `solve` step of a lesson; `lesson_of_puzzles` makes the lesson that has a game's puzzles as its steps.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from tutor.text import format_message
 
 FOLDER = Path(__file__).parent
 LEVELS = 5
-AGAINST = ["best defence", "unseen cards", "every roll"]
-MINED = "mined"
+CERTAINTIES = ["best defence", "unseen cards", "every roll"]
+MINED_LESSON = "mined"
 """The name after the slash of what stands for a lesson in the log of mined puzzles."""
 
 
@@ -92,7 +92,7 @@ class Puzzle:
             "goal": self.goal,
             "success": list(self.success),
             **({"when": self.when} if self.when else {}),
-            **({"at_least": self.chance, "against": AGAINST[:1]} if self.chance else {"against": AGAINST}),
+            **({"at_least": self.chance, "against": CERTAINTIES[:1]} if self.chance else {"against": CERTAINTIES}),
             "unique": True,
             "nudge": format_message(f"puzzle.nudge.{self.main_theme}", language),
             "after": " ".join(after),
@@ -124,7 +124,7 @@ def puzzle_of(row: Document, where: str) -> Puzzle:
         raise DataError(where, str(error), "Mine it again.") from None
 
 
-def lesson_of(game: str, puzzles: Iterable[Puzzle], language: str = "en") -> Lesson:
+def lesson_of_puzzles(game: str, puzzles: Iterable[Puzzle], language: str = "en") -> Lesson:
     """Return the lesson that has puzzles as its steps; it is called "<game>/mined" in the log."""
     puzzles = list(puzzles)
     often = Counter(clause for puzzle in puzzles for clause in puzzle.clauses)
@@ -133,7 +133,7 @@ def lesson_of(game: str, puzzles: Iterable[Puzzle], language: str = "en") -> Les
         for number, puzzle in enumerate(puzzles, 1)
     ]
     document = {"game": game, "title": format_message("puzzle.lesson", language), "step": rows}
-    return loader.lesson_of(document, FOLDER / game / f"{MINED}.jsonl")
+    return loader.lesson_of(document, FOLDER / game / f"{MINED_LESSON}.jsonl")
 
 
 def _flat(value: object, path: str = "") -> Iterable[str]:

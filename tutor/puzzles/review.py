@@ -22,12 +22,12 @@ from tutor.matches.keeping import Kept, Run, kept_until
 from tutor.matches.lookahead import imagined, play_out
 from tutor.matches.match import Match
 from tutor.practice import maker_why_not, starters
-from tutor.practice.legality import ABSENT, failing
+from tutor.practice.legality import ABSENCE_ERRORS, failing_needs
 from tutor.practice.maker import Request
 from tutor.practice.question import Question
 from tutor.puzzles import documents
-from tutor.puzzles.proving import after, solver_of
-from tutor.puzzles.targets import USUAL, Target, targets_of
+from tutor.puzzles.proving import solver_of, state_after
+from tutor.puzzles.targets import USUAL_GOALS, Target, targets_of
 
 MOMENTS, TRIES = 3, 3
 ROUND, MOST_ROUNDS = 8, 50
@@ -36,11 +36,11 @@ ROUND, MOST_ROUNDS = 8, 50
 PLAYING, PROVING = 70_000, 12_000
 """The effort (decisions) after which no further round begins; and (positions) no earlier decision is looked at."""
 
-PLACING = 20
+PLACING_COST = 20
 """What one more proof costs besides its positions: writing the position and reading it takes as long as this many."""
 
-END = 10**9
-DEEP = 1500
+NO_LIMIT = 10**9
+PROOF_POSITIONS = 1500
 """So many positions are looked at for a proof."""
 
 DEALS, WIDTH = 16, 6
@@ -49,7 +49,7 @@ FALL, GAIN = 0.05, 0.02
 
 
 @dataclass(frozen=True)
-class Point:
+class ChancePoint:
     """The chance of winning as a turn of the learner's begins, from so many play-outs."""
 
     turn: int
@@ -69,7 +69,7 @@ class Point:
 
 
 @dataclass(frozen=True)
-class Turning:
+class TurningPoint:
     """A decision worth looking at again: its place among the learner's, and what would have been better.
 
     position : what the learner saw, as a lesson has it. target : the goal that could be proved there and was given
@@ -90,7 +90,7 @@ class Turning:
 # The game that is over.
 
 
-def finished(events: Iterable[Event], lesson: str) -> tuple[Kept, list[Event]] | None:
+def finished_game(events: Iterable[Event], lesson: str) -> tuple[Kept, list[Event]] | None:
     """Return the whole game that ended last, and the tries in it that were refused; None if none has ended."""
     runs: dict[str, Run] = {}
     last = ""
@@ -109,7 +109,7 @@ def finished(events: Iterable[Event], lesson: str) -> tuple[Kept, list[Event]] |
     return kept_until(runs, last, count), refused
 
 
-def chances(match: Match, effort: Effort | None = None) -> list[Point]:
+def chances_by_turn(match: Match, effort: Effort | None = None) -> list[ChancePoint]:
     """Return the chance of winning at the beginning of each of the learner's turns, and of the setup.
 
     In each play-out all that the learner could not see is dealt anew, and both sides take what looks best at once.
@@ -126,24 +126,24 @@ def chances(match: Match, effort: Effort | None = None) -> list[Point]:
         for turn, place in firsts.items():
             state = match.table.history[place].state
             for _ in range(ROUND):
-                result = play_out(imagined(state, 0, source), (), END, source.below(1 << 30), effort)
+                result = play_out(imagined(state, 0, source), (), NO_LIMIT, source.below(1 << 30), effort)
                 wins[turn] += result is not None and result.winner == 0
         done += ROUND
         if effort.is_spent:
             break
-    return [Point(turn, place, wins[turn], done) for turn, place in firsts.items()]
+    return [ChancePoint(turn, place, wins[turn], done) for turn, place in firsts.items()]
 
 
 # Moments.
 
 
-def played(match: Match, kept: Kept, place: int) -> Action:
+def first_action_at(match: Match, kept: Kept, place: int) -> Action:
     """Return the action with which the learner's move at a decision began."""
     state = match.table.history[place].state
     return state.actions[int(kept.moves[place].actions[0].split()[0])]
 
 
-def choices(match: Match) -> list[tuple[int, State]]:
+def iter_choices(match: Match) -> list[tuple[int, State]]:
     """Return the learner's decisions with a choice, as places in the history with the state there."""
     history = [(place, before.state) for place, before in enumerate(match.table.history)]
     return [(place, state) for place, state in history if len(state.actions) > 1 and _decides(state)]
@@ -154,46 +154,48 @@ def _decides(state: State) -> bool:
     return not state.pending and state.step.name not in load_look(state.game.name).get("opening", ())
 
 
-def given_away(match: Match, kept: Kept, effort: Effort | None = None) -> list[Turning]:
+def wins_given_away(match: Match, kept: Kept, effort: Effort | None = None) -> list[TurningPoint]:
     """Return the decisions at which a goal that could be proved was given away, the latest first, one a turn.
 
     effort : positions to look at, by default `PROVING`.
     """
-    found: list[Turning] = []
+    found: list[TurningPoint] = []
     effort = effort or Effort(PROVING)
-    for place, state in reversed(choices(match)):
+    for place, state in reversed(iter_choices(match)):
         if effort.is_spent:
             break
         if not state.step.pick and all(one.turn != state.turn for one in found):
-            turning = _given_away(state, place, played(match, kept, place), effort)
+            turning = _given_away(state, place, first_action_at(match, kept, place), effort)
             found += [turning] if turning is not None else []
     return found
 
 
-def _given_away(state: State, place: int, action: Action, effort: Effort) -> Turning | None:
-    document = documents.written(state)
+def _given_away(state: State, place: int, action: Action, effort: Effort) -> TurningPoint | None:
+    document = documents.write_decision(state)
     if document is None:
         return None
     own = state.game.rules.table(state, 0).turn_player != 1
-    for target in targets_of(USUAL, document, own):
+    for target in targets_of(USUAL_GOALS, document, own):
         solver = None
-        effort.spend(PLACING)
+        effort.spend(PLACING_COST)
         try:
-            here = documents.placed(state.game, document)
-            solver = solver_of(target, here, DEEP)
+            here = documents.place_document(state.game, document)
+            solver = solver_of(target, here, PROOF_POSITIONS)
             done = here.read(state.text(action))[0]
-            if solver.goal(here) is not None or solver.holds(after(here, done)) or not solver.holds(here):
+            if solver.goal(here) is not None or solver.holds(state_after(here, done)) or not solver.holds(here):
                 continue
-            better = next(one for one in here.actions if solver.holds(after(here, one)))
+            better = next(one for one in here.actions if solver.holds(state_after(here, one)))
         except (TebikiError, AssertionError, LookupError):  # too deep, or not there in what the learner saw
             continue
         finally:
             effort.spend(solver.positions if solver is not None else 0)
-        return Turning(place, state.turn, state.step.name, document, target, state.text(action), here.text(better))
+        return TurningPoint(place, state.turn, state.step.name, document, target, state.text(action), here.text(better))
     return None
 
 
-def unexplained(points: list[Point], found: Iterable[Turning]) -> tuple[Point, Point] | None:
+def unexplained_turn(
+    points: list[ChancePoint], found: Iterable[TurningPoint]
+) -> tuple[ChancePoint, ChancePoint] | None:
     """Return the turn in which the chances fell most, and what came after it, if none of the moments lies there.
 
     It may be that no single choice did it: what was dealt and rolled counts too.
@@ -205,9 +207,11 @@ def unexplained(points: list[Point], found: Iterable[Turning]) -> tuple[Point, P
     return most
 
 
-def falls(match: Match, kept: Kept, points: list[Point], but: Iterable[int] = ()) -> list[Turning]:
+def costly_decisions(
+    match: Match, kept: Kept, points: list[ChancePoint], but: Iterable[int] = ()
+) -> list[TurningPoint]:
     """Return the decisions that cost most in the turns in which the chances fell most; `but` : turns left out."""
-    found: list[Turning] = []
+    found: list[TurningPoint] = []
     drops = [(one.share - two.share, one.turn) for one, two in itertools.pairwise(points)]
     for drop, turn in sorted(drops, reverse=True):
         if drop >= FALL and turn not in but and len(found) < MOMENTS:
@@ -216,13 +220,13 @@ def falls(match: Match, kept: Kept, points: list[Point], but: Iterable[int] = ()
     return found
 
 
-def _costliest(match: Match, kept: Kept, turn: int) -> Turning | None:
+def _costliest(match: Match, kept: Kept, turn: int) -> TurningPoint | None:
     """Return the decision of a turn at which another action would have gained most, None if none would."""
-    best: Turning | None = None
-    for place, state in choices(match):
+    best: TurningPoint | None = None
+    for place, state in iter_choices(match):
         if state.turn != turn:
             continue
-        action = played(match, kept, place)
+        action = first_action_at(match, kept, place)
         turns = 1 if turn else 2  # what was set up shows once it has been played with
         tried = evaluate_by_rollouts(state, Source(match.setup.seed + place), DEALS, turns=turns, width=WIDTH)
         mine = next((one.value for one in tried if one.action == action), None)
@@ -230,27 +234,27 @@ def _costliest(match: Match, kept: Kept, turn: int) -> Turning | None:
         if mine is None or state.text(top.action) == state.text(action) or top.value - mine < GAIN:
             continue
         values = (mine, top.value)
-        document = documents.written(state)
+        document = documents.write_decision(state)
         if document is None or state.step.pick:
             continue
         if best is None or top.value - mine > best.values[1] - best.values[0]:
-            best = Turning(
+            best = TurningPoint(
                 place, turn, state.step.name, document, None, state.text(action), state.text(top.action), values
             )
     return best
 
 
-def moments(match: Match, kept: Kept, points: list[Point]) -> list[Turning]:
+def review_moments(match: Match, kept: Kept, points: list[ChancePoint]) -> list[TurningPoint]:
     """Return the moments to look at again, in their order: what was given away, then where the chances fell most."""
-    proved = given_away(match, kept)[:MOMENTS]
-    more = falls(match, kept, points, [one.turn for one in proved])[: MOMENTS - len(proved)]
+    proved = wins_given_away(match, kept)[:MOMENTS]
+    more = costly_decisions(match, kept, points, [one.turn for one in proved])[: MOMENTS - len(proved)]
     return sorted([*proved, *more], key=lambda one: one.place)
 
 
 # Tries that were refused.
 
 
-def question_of(match: Match, event: Event, language: str = "en") -> Question | None:
+def question_of_try(match: Match, event: Event, language: str = "en") -> Question | None:
     """Return the question why a try was refused, in the position it was made in; None if it makes none.
 
     It makes one if a single rule speaks against it, and other true sentences stand beside the reason.
@@ -265,7 +269,7 @@ def question_at(state: State, text: str, seed: int, language: str = "en") -> Que
     """Return the question why what `text` says is refused in a position, None if it makes none."""
     try:
         action = state.game.notation.read(state, text, 0)[0]
-        needs = failing(state.game, state, 0, action)
+        needs = failing_needs(state.game, state, 0, action)
         aim = f"{WITHOUT}:{action[0]}.{needs[0]}" if len(needs) == 1 else ""
         rule = by_id(state.game).get(aim)
         if rule is None or not maker_why_not.is_refused_alone(state, action, rule.patched()):
@@ -273,18 +277,18 @@ def question_at(state: State, text: str, seed: int, language: str = "en") -> Que
         return maker_why_not.ask_why_not(
             state, action, Request(maker_why_not.WHY_NOT.name, state.game, aim, seed, language)
         )
-    except (TebikiError, *ABSENT):
+    except (TebikiError, *ABSENCE_ERRORS):
         return None
 
 
-def kept_about(game: str, kind: str, clauses: Sequence[str], language: str = "en") -> Question | None:
+def kept_question_about(game: str, kind: str, clauses: Sequence[str], language: str = "en") -> Question | None:
     """Return a kept question that rests on one of some clauses, rather one about an action of `kind`; None if none."""
-    kept = starters.starters(game).values() if language == starters.LANGUAGE else ()
+    kept = starters.load_starters(game).values() if language == starters.LANGUAGE else ()
     found = [one for one in kept if {*one.clauses} & {*clauses}]
     return min(found, key=lambda one: f":{kind}." not in one.aim, default=None)
 
 
-def tries(match: Match, refused: Iterable[Event]) -> list[tuple[Event, Question | None]]:
+def tries_to_ask(match: Match, refused: Iterable[Event]) -> list[tuple[Event, Question | None]]:
     """Return the refused tries worth asking about, each kind of reason once, those that make a question first."""
     found: list[tuple[Event, Question | None]] = []
     seen: set[object] = set()
@@ -292,5 +296,5 @@ def tries(match: Match, refused: Iterable[Event]) -> list[tuple[Event, Question 
         told = (event.actions[:1], event.clauses)
         if event.clauses not in seen and told not in seen and event.actions:
             seen |= {event.clauses, told}
-            found.append((event, question_of(match, event)))
+            found.append((event, question_of_try(match, event)))
     return sorted(found, key=lambda one: one[1] is None)[:TRIES]

@@ -26,20 +26,20 @@ from tutor.navigation.links import course_link, page_link, page_query
 from tutor.practice.question import Question
 from tutor.puzzles import review
 from tutor.puzzles.puzzle import FOLDER
-from tutor.puzzles.review import Turning
-from tutor.puzzles.solving import Solve
+from tutor.puzzles.review import TurningPoint
+from tutor.puzzles.solving import SolvePuzzle
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-MINI = 3
+MINI_ZONES = 3
 """So many zones stand in the small picture of a moment."""
 
-REVIEW = "review"
+REVIEW_LESSON = "review"
 """The name after the slash of what stands for a lesson in the log of a review."""
 
 
-class Better(Session):
+class BetterOfTwo(Session):
     """Which of two actions is better? Judged by play-outs; the better one is said with both numbers."""
 
     picked = ""
@@ -70,15 +70,15 @@ class Better(Session):
         return self.pointed_at(super().scene())
 
 
-def look_back(game: str) -> Page:
+def open_review(game: str) -> Page:
     """Return the review of the learner's last whole game: its chances, its moments as puzzles, its tries as questions.
 
     >>> tutor.review("altaria")
     """
-    return Reviewer(game, wanted_language()).page
+    return ReviewPage(game, wanted_language()).page
 
 
-class Reviewer:
+class ReviewPage:
     """A learner looking back at the last whole game.
 
     The page shows `badge`, `title`, `text`, `again` (`text`, `href`), `points` (`turn`, `share`, `low`, `high`,
@@ -96,8 +96,8 @@ class Reviewer:
         self.page.answer_with(self)
         self.done: set[str] = set()
         self.open, self.session = "", None
-        self.points: list[review.Point] = []
-        self.moments: list[Turning] = []
+        self.points: list[review.ChancePoint] = []
+        self.moments: list[TurningPoint] = []
         self.tries: list[tuple[Event, Question | None]] = []
         self.rules: list[Question | None] = []
         why = self._play_again()
@@ -124,16 +124,16 @@ class Reviewer:
         """Play the last game again and judge it; return why that cannot be done, "" if it was."""
         try:
             events = progress.read_log(self.learner).events if self.learner else ()
-            found = review.finished(events, keeping.whole_game(self.game.name))
+            found = review.finished_game(events, keeping.whole_game(self.game.name))
             if found is None:
                 return self.say("none")
             self.kept, refused = found
             self.match = keeping.played_again(self.kept, self.game)
         except (progress.ProgressError, keeping.NotAgain) as error:
             return self.say("not_again", why=str(error))
-        self.points = review.chances(self.match)
-        self.moments = review.moments(self.match, self.kept, self.points)
-        self.tries = review.tries(self.match, refused)
+        self.points = review.chances_by_turn(self.match)
+        self.moments = review.review_moments(self.match, self.kept, self.points)
+        self.tries = review.tries_to_ask(self.match, refused)
         self.rules = [self._about_the_rule(*one) for one in self.tries]
         self.done = {one.step for one in events if one.lesson == self.lesson_name and one.verdict == "right"}
         return ""
@@ -147,12 +147,12 @@ class Reviewer:
             kind = state.game.notation.read(state, event.actions[0], 0)[0][0]
         except TebikiError:
             return None
-        return review.kept_about(self.game.name, kind, event.clauses, self.language)
+        return review.kept_question_about(self.game.name, kind, event.clauses, self.language)
 
     @property
     def lesson_name(self) -> str:
         """What stands for a lesson in the log."""
-        return f"{self.game.name}/{REVIEW}"
+        return f"{self.game.name}/{REVIEW_LESSON}"
 
     # A moment or a question on the stage.
 
@@ -161,7 +161,7 @@ class Reviewer:
 
     def _step(self, row: dict[str, Any], kind: str) -> tuple[loader.Lesson, Step]:
         step = Step(1, row["id"], kind, row, row["position"], "review")
-        path = FOLDER / self.game.name / f"{REVIEW}.toml"
+        path = FOLDER / self.game.name / f"{REVIEW_LESSON}.toml"
         return loader.Lesson(path, self.game, self.say("place"), (), (step,)), step
 
     def _show_moment(self, number: int) -> None:
@@ -172,14 +172,14 @@ class Reviewer:
             row |= {"success": list(one.target.success), "nudge": format_message("puzzle.nudge.other", self.language)}
             row |= {"when": one.target.when} if one.target.when else {}
             row |= {"against": ["best defence", "unseen cards", "every roll"], "after": ""}
-            self._set(Solve, *self._step(row, "solve"))
+            self._set(SolvePuzzle, *self._step(row, "solve"))
             return
         texts = [plain(text, self.game) for text in (one.better, one.played)]
         swapped = one.place % 2 == 1
         row |= {"text": self.say("choice_text"), "goal": self.say("choice_goal"), "right": int(swapped)}
         row |= {"options": texts[::-1] if swapped else texts}
         row |= {"values": [round(100 * one.values[1]), round(100 * one.values[0])]}
-        self._set(Better, *self._step(row, "which"))
+        self._set(BetterOfTwo, *self._step(row, "which"))
 
     def _show_try(self, number: int) -> None:
         event, question = self.tries[number]
@@ -249,7 +249,7 @@ class Reviewer:
 
     # Showing.
 
-    def _moment_title(self, one: Turning) -> str:
+    def _moment_title(self, one: TurningPoint) -> str:
         phase = self.game.title_of(one.step, self.language)
         return self.say("moment" if one.turn else "setup", turn=one.turn, step=phase)
 
@@ -294,13 +294,13 @@ class Reviewer:
 
     def _fell(self) -> str:
         """Return where the chances fell most, if no single choice explains it."""
-        found = review.unexplained(self.points, self.moments)
+        found = review.unexplained_turn(self.points, self.moments)
         if found is None:
             return ""
         facts = {"before": round(100 * found[0].share), "after": round(100 * found[1].share), "turn": found[0].turn}
         return self.say("fell" if found[0].turn else "fell_in_setup", **facts)
 
-    def _moment(self, number: int, one: Turning) -> dict[str, object]:
+    def _moment(self, number: int, one: TurningPoint) -> dict[str, object]:
         shares = {point.turn: point.share for point in self.points}
         later = [point.share for point in self.points if point.turn > one.turn]
         before = shares.get(one.turn)
@@ -322,12 +322,15 @@ class Reviewer:
             "mini": self._mini(one),
         }
 
-    def _mini(self, one: Turning) -> DrawnZones:
+    def _mini(self, one: TurningPoint) -> DrawnZones:
         """Return what the battlefields and the own hand looked like, for a small picture of the moment."""
         state = self.match.table.history[one.place].state
         scene = self.match.table.picture(state, 0)
         return draw_zones(
-            scene, lambda zone, own: zone["slot"] == "field" or (own and zone["slot"] == "hand"), MINI, self.language
+            scene,
+            lambda zone, own: zone["slot"] == "field" or (own and zone["slot"] == "hand"),
+            MINI_ZONES,
+            self.language,
         )
 
     def _try(self, number: int, event: Event, question: Question | None) -> dict[str, object]:

@@ -1,6 +1,6 @@
 """A puzzle being solved: a solve step to which "why not this?" can be asked about every first move.
 
-`Solve` is one that is certain, `SolveOdds` one that dice decide; `solve` returns the one that a step asks for.
+`SolvePuzzle` is certain, `SolveByChance` is decided by dice; `solve_session` returns the one that a step asks for.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tutor.messages.clicks import CommandClick, Picks
 from tutor.text import format_message
 
 
-class Asking(Do):
+class AskingStep(Do):
     """A step with a goal, with an answer to "why not this?" for each of the moves it begins with."""
 
     by_itself = True
@@ -109,14 +109,14 @@ class Asking(Do):
         return found
 
 
-class Solve(Asking):
+class SolvePuzzle(AskingStep):
     """A puzzle whose goal is certain."""
 
 
-class SolveOdds(Asking, BestChance):
+class SolveByChance(AskingStep, BestChance):
     """A puzzle that asks for the best chance."""
 
 
-def solve(lesson: Lesson, step: Step, listener: Listener | None = None, language: str = "en") -> Asking:
+def solve_session(lesson: Lesson, step: Step, listener: Listener | None = None, language: str = "en") -> AskingStep:
     """Return the session of a puzzle."""
-    return (Solve if step.least is None else SolveOdds)(lesson, step, listener, language)
+    return (SolvePuzzle if step.least is None else SolveByChance)(lesson, step, listener, language)

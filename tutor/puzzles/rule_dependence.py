@@ -13,25 +13,25 @@ from engines.game import Game
 from engines.kernel.chance import Source
 from engines.kernel.state import State
 from engines.variants.counter_rules import WITHOUT, CounterRule, counter_rules
-from tutor.puzzles.documents import Document, placed
-from tutor.puzzles.proving import after, solver_of
+from tutor.puzzles.documents import Document, place_document
+from tutor.puzzles.proving import solver_of, state_after
 from tutor.puzzles.puzzle import Puzzle
 from tutor.puzzles.targets import Target, target_of
 
 
-def decided(puzzle: Puzzle) -> Puzzle:
+def add_deciding_rules(puzzle: Puzzle) -> Puzzle:
     """Return a puzzle with the counter-rules that decide it and their clauses; without any where none does."""
-    rules = deciding(engines.load(puzzle.game), target_of(puzzle), dict(puzzle.position))
+    rules = find_deciding_rules(engines.load(puzzle.game), target_of(puzzle), dict(puzzle.position))
     clauses = dict.fromkeys(clause for rule in rules for clause in rule.clauses)
     return replace(puzzle, clauses=tuple(clauses), rules=tuple(rule.id for rule in rules))
 
 
-def deciding(game: Game, target: Target, document: Document) -> list[CounterRule]:
+def find_deciding_rules(game: Game, target: Target, document: Document) -> list[CounterRule]:
     """Return counter-rules under which other first moves are right than truly are.
 
     These are requirements taken out and what people believe; where none of them decides, the first other one that does.
     """
-    state = placed(game, document)
+    state = place_document(game, document)
     truly, legal = right_moves(state, target), {state.text(action) for action in state.actions}
     kinds = asked_kinds(state)
     plain = [rule for rule in counter_rules(game) if rule.sort == WITHOUT or rule.belief]
@@ -61,15 +61,15 @@ def _decides(
     A move that only the changed game has, and after which the right one can still be made, is no other answer.
     """
     try:
-        state = placed(rule.patched(game), document)
+        state = place_document(rule.patched(game), document)
         if not state.seat_to_act_is(0):
             return False
         told = {state.text(action): action for action in state.actions}
         solver = solver_of(target, state)  # where dice decide: of the best chance that there is in this game
-        if not all(text in told and solver.holds(after(state, told[text])) for text in truly):
+        if not all(text in told and solver.holds(state_after(state, told[text])) for text in truly):
             return True
         for text, action in told.items():
-            child = after(state, action)
+            child = state_after(state, action)
             waits = text not in legal and truly & {child.text(one) for one in child.actions}
             if text not in truly and not waits and solver.holds(child):
                 return True
@@ -81,4 +81,4 @@ def _decides(
 def right_moves(state: State, target: Target) -> set[str]:
     """Return the first moves that reach the goal, as text."""
     solver = solver_of(target, state)
-    return {state.text(action) for action in state.actions if solver.holds(after(state, action))}
+    return {state.text(action) for action in state.actions if solver.holds(state_after(state, action))}

@@ -18,14 +18,14 @@ from tutor.lessons.loader import NEXT
 from tutor.lessons.page import session
 from tutor.lessons.session import LEARNER
 from tutor.matches.playthrough import LogEntry
-from tutor.practice.aims import aim_of, there
-from tutor.practice.legality import ABSENT, is_allowed
+from tutor.practice.aims import aim_of, state_in_game
+from tutor.practice.legality import ABSENCE_ERRORS, is_allowed
 from tutor.practice.question import Question, lesson_with
 
 Clauses = tuple[str, ...]
 
 
-def deciding(question: Question) -> Clauses:
+def deciding_clauses(question: Question) -> Clauses:
     """Return the clauses that decide a question, those of its counter-rule where nothing more exact is known."""
     lesson = lesson_with(question)
     run = session(lesson, lesson.steps[0])
@@ -33,7 +33,7 @@ def deciding(question: Question) -> Clauses:
     if isinstance(run, Predict | Order):
         try:
             believed = session(replace(lesson, game=aim.patched(lesson.game)), lesson.steps[0])
-        except (TebikiError, *ABSENT):  # what is played cannot be played there
+        except (TebikiError, *ABSENCE_ERRORS):  # what is played cannot be played there
             return question.clauses
         found = [*_apart(run, believed)]
         meant = tuple(clause for clause in aim.clauses if clause in found)
@@ -50,7 +50,7 @@ def _apart_marks(run: Which, question: Question) -> list[str]:
     """Return the clauses that refuse what the counter-rule allows."""
     state = run.table.state
     other = aim_of(state.game, question.aim).patched(state.game)
-    moved = there(state, other)
+    moved = state_in_game(state, other)
     return [
         reason.clause
         for _, _, action in run.items()

@@ -8,30 +8,30 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from tutor.coverage.answers import Decided, decided
+from tutor.coverage.answers import StepDependence, step_dependence
 from tutor.files import write_whole
 from tutor.lessons.loader import Lesson, Step
 
 FOLDER = Path(__file__).parent / "decided"
 
 
-def name_of(lesson: Lesson, step: Step) -> str:
+def kept_name(lesson: Lesson, step: Step) -> str:
     """Return the name under which a step is kept."""
     return f"{lesson.path.stem}/{step.id}"
 
 
-def digest(step: Step) -> str:
+def step_digest(step: Step) -> str:
     """Return a few letters that change with anything that is written of a step, but not with its prose."""
-    said = {key: value for key, value in step.data.items() if key not in PROSE}
+    said = {key: value for key, value in step.data.items() if key not in PROSE_ENTRIES}
     text = json.dumps([said, step.position], sort_keys=True, default=str, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()[:10]
 
 
-PROSE = ("title", "text", "goal", "nudge", "after", "seconds", "level", "meets", "shows", "asks", "say")
+PROSE_ENTRIES = ("title", "text", "goal", "nudge", "after", "seconds", "level", "meets", "shows", "asks", "say")
 """Entries that nothing is decided by."""
 
 
-def path_of(game: str) -> Path:
+def kept_path(game: str) -> Path:
     """Return the file of a game."""
     return FOLDER / f"{game}.json"
 
@@ -42,37 +42,37 @@ def _kept(path: Path, stamp: int) -> dict[str, dict[str, str]]:
     return found
 
 
-def rows(game: str) -> dict[str, dict[str, str]]:
+def kept_rows(game: str) -> dict[str, dict[str, str]]:
     """Return what is kept of a game, by the names of steps."""
-    path = path_of(game)
+    path = kept_path(game)
     return _kept(path, path.stat().st_mtime_ns) if path.exists() else {}
 
 
-def found(lesson: Lesson, step: Step) -> Decided | None:
+def kept_row(lesson: Lesson, step: Step) -> StepDependence | None:
     """Return what is kept of a step, None if nothing is, or if it was written otherwise then."""
-    row = rows(lesson.path.parent.name).get(name_of(lesson, step))
-    if row is None or row["of"] != digest(step):
+    row = kept_rows(lesson.path.parent.name).get(kept_name(lesson, step))
+    if row is None or row["of"] != step_digest(step):
         return None
-    return Decided(*(tuple(row[key].split()) for key in ("decides", "same", "seen")))
+    return StepDependence(*(tuple(row[key].split()) for key in ("decides", "same", "seen")))
 
 
-def row_of(lesson: Lesson, step: Step) -> dict[str, str]:
+def make_kept_row(lesson: Lesson, step: Step) -> dict[str, str]:
     """Find out what a step depends on, as it is kept."""
-    now = decided(lesson, step)
+    now = step_dependence(lesson, step)
     lists = {"decides": now.clauses, "same": now.indifferent, "seen": now.seen}
-    return {"of": digest(step)} | {key: " ".join(sorted(clauses)) for key, clauses in lists.items()}
+    return {"of": step_digest(step)} | {key: " ".join(sorted(clauses)) for key, clauses in lists.items()}
 
 
-def write(game: str, steps: Iterable[tuple[Lesson, Step]], anew: bool = False) -> int:
+def update_kept(game: str, steps: Iterable[tuple[Lesson, Step]], anew: bool = False) -> int:
     """Find out what is missing of some steps, or everything `anew`, and keep that; return how many were looked at."""
-    before, after, count = rows(game), dict[str, dict[str, str]](), 0
+    before, after, count = kept_rows(game), dict[str, dict[str, str]](), 0
     for lesson, step in steps:
-        name = name_of(lesson, step)
-        if anew or found(lesson, step) is None:
-            after[name], count = row_of(lesson, step), count + 1
+        name = kept_name(lesson, step)
+        if anew or kept_row(lesson, step) is None:
+            after[name], count = make_kept_row(lesson, step), count + 1
         else:
             after[name] = before[name]
     if after != before:
         lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(row)}" for name, row in sorted(after.items()))
-        write_whole(path_of(game), f"{{\n{lines}\n}}\n")
+        write_whole(kept_path(game), f"{{\n{lines}\n}}\n")
     return count

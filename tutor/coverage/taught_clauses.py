@@ -10,38 +10,38 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from tutor.coverage.route import Place, route
+from tutor.coverage.route import PathStep, course_route
 from tutor.files import write_whole
 
 FOLDER = Path(__file__).parent / "taught"
 
 
-def path_of(game: str) -> Path:
+def taught_path(game: str) -> Path:
     """Return the file of a game."""
     return FOLDER / f"{game}.json"
 
 
 @functools.cache
-def taught(game: str) -> dict[str, tuple[str, ...]]:
+def load_taught(game: str) -> dict[str, tuple[str, ...]]:
     """Return the clauses that each step of a game's course tells, by "lesson/step"; {} if none are kept."""
-    path = path_of(game)
+    path = taught_path(game)
     found: dict[str, str] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     return {name: tuple(clauses.split()) for name, clauses in found.items()}
 
 
-def told_by(place: Place) -> tuple[str, ...]:
+def clauses_told_by(place: PathStep) -> tuple[str, ...]:
     """Return the clauses that a step tells."""
     return tuple(dict.fromkeys((*place.covered.shows, *place.covered.asks)))
 
 
-def text_of(places: Iterable[Place]) -> str:
+def format_taught(places: Iterable[PathStep]) -> str:
     """Return the file of some steps."""
-    rows = {str(place): " ".join(told_by(place)) for place in places}
+    rows = {str(place): " ".join(clauses_told_by(place)) for place in places}
     lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(clauses)}" for name, clauses in sorted(rows.items()))
     return f"{{\n{lines}\n}}\n"
 
 
-def write(game: str) -> None:
+def save_taught(game: str) -> None:
     """Find out what the steps of a game's course tell, and keep it."""
-    write_whole(path_of(game), text_of(route(game).places))
-    taught.cache_clear()
+    write_whole(taught_path(game), format_taught(course_route(game).places))
+    load_taught.cache_clear()
