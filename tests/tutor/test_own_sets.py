@@ -12,7 +12,7 @@ from engines.designs.writing import write_toml
 from engines.errors import TebikiError
 from tutor.commands import checking, cli
 from tutor.commands.arguments import UsageError, find_decks
-from tutor.matches.decks import with_more
+from tutor.matches.decks import game_with_decks
 from tutor.sets import deck_lists, files
 from tutor.sets.card_names import CardNames
 
@@ -65,7 +65,7 @@ def test_games_with_own_decks_are_simulated_in_several_processes(reef, deck, cap
 
 
 def test_a_deck_file_with_cards_brings_them_along(reef):
-    found = find_decks(with_more("altaria"), (None, str(reef)))
+    found = find_decks(game_with_decks("altaria"), (None, str(reef)))
     assert found.decks == (None, "reef/quick")
     assert found.loose
     assert found.game.check_deck("reef/quick") == []
@@ -73,10 +73,14 @@ def test_a_deck_file_with_cards_brings_them_along(reef):
 
 
 def test_the_printed_game_stays_as_it_is(reef):
-    before = [card.name for card in with_more("altaria").cards]
-    find_decks(with_more("altaria"), ("quick", "tide"), [reef])
-    assert [card.name for card in with_more("altaria").cards] == before
-    assert find_decks(with_more("altaria"), ("hearth", "tide")) == (with_more("altaria"), ("hearth", "tide"), False)
+    before = [card.name for card in game_with_decks("altaria").cards]
+    find_decks(game_with_decks("altaria"), ("quick", "tide"), [reef])
+    assert [card.name for card in game_with_decks("altaria").cards] == before
+    assert find_decks(game_with_decks("altaria"), ("hearth", "tide")) == (
+        game_with_decks("altaria"),
+        ("hearth", "tide"),
+        False,
+    )
 
 
 @pytest.mark.parametrize(
@@ -232,5 +236,5 @@ def test_mutated_files_are_judged_without_a_traceback(ending, tmp_path, reef):
         assert not any("the fault is Tebiki's" in problem for problem in report.problems), path.read_text()
         refused += bool(report.problems)
         with contextlib.suppress(TebikiError, UsageError):
-            find_decks(with_more("altaria"), (str(path),))
+            find_decks(game_with_decks("altaria"), (str(path),))
     assert refused > 20

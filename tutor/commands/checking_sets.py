@@ -12,8 +12,8 @@ from engines.designs.set_files import ReadSet, deck_faults, find_set
 from engines.errors import DataError, TebikiError
 from engines.game import MOST_COPIES, Game
 from engines.search.players import random_player
-from tutor.matches.decks import with_more
-from tutor.matches.setup import opponents
+from tutor.matches.decks import game_with_decks
+from tutor.matches.setup import allowed_opponents
 from tutor.sets.deck_lists import read_list
 from tutor.sets.files import deck_of_list
 from tutor.sets.kept_sets import with_kept_sets
@@ -35,7 +35,7 @@ def check_set(document: Mapping[str, Any], path: Path) -> CheckedSet:
     if read.faults:
         return told
     found = read.found
-    made = with_more(found.game).with_set(found)
+    made = game_with_decks(found.game).with_set(found)
     for deck in found.decks:
         told.problems += play_deck(made, found.deck_id(deck.id), f"{path}, deck {deck.id!r}")
     if unplayed := found.unplayed:
@@ -51,7 +51,7 @@ MOST_DECISIONS = 3000
 
 def play_deck(game: Game, id: str, where: str) -> Iterator[str]:
     """Play a game with a deck against another that may meet it; yield what keeps it from being played."""
-    rivals = opponents(game, id)
+    rivals = allowed_opponents(game, id)
     if not rivals:
         yield f"{where}: no deck of {game.title} may meet it. See the deck rules: tebiki rules {game.name} deck"
         return

@@ -49,19 +49,19 @@ def command(
     """Play a game in the terminal, with reasons. A half-played one is there again, if no option asks for another."""
     played = find_game(game)
     from tutor import progress
-    from tutor.matches import keeping
+    from tutor.matches import kept_games
     from tutor.matches.match import Match, Setup
     from tutor.matches.terminal import Terminal
     from tutor.text import format_message
 
     chosen = find_decks(played, (deck, rival_deck), sets)
-    learner, warns, kept, told = keeping.found(played, language)
+    learner, warns, kept, told = kept_games.find_kept_games(played, language)
     match = None
     if kept is not None and not new and not any((bot, seed is not None, deck, rival_deck, sets)):
         try:
-            match = keeping.played_again(kept, played)
-        except keeping.NotAgain as error:
-            told = keeping.not_resumed(error, language)
+            match = kept_games.replay_game(kept, played)
+        except kept_games.ReplayError as error:
+            told = kept_games.explain_not_resumed(error, language)
     if match is None:
         kept, played = None, chosen.game
         wanted = {"bot": bot or "newcomer"} | choose_decks(played, *chosen.decks)
@@ -71,11 +71,11 @@ def command(
             told = format_message("terminal.loose", language)
     match.warns = warns
     if learner and not (kept is None and chosen.loose):
-        match.keeper = keeping.Keeper(learner, keeping.whole_game(played.name), kept=kept)
+        match.keeper = kept_games.GameKeeper(learner, kept_games.whole_game(played.name), kept=kept)
 
     def switch(on: bool) -> None:
         if learner:
-            progress.set_switch(learner, played.name, keeping.WARNINGS, on)
+            progress.set_switch(learner, played.name, kept_games.WARNINGS_SWITCH, on)
 
     if sys.stdin.isatty():
         enable_line_editing()
@@ -87,7 +87,7 @@ def command(
 
 def choose_decks(game: Game, you: str | None, rival: str | None) -> dict[str, str]:
     """Return both decks if one is named: the other one may meet it. Raises IllegalDeck if they may not be used."""
-    from tutor.matches.match import opponents
+    from tutor.matches.match import allowed_opponents
 
     named = you or rival
     if named is None:
@@ -95,7 +95,7 @@ def choose_decks(game: Game, you: str | None, rival: str | None) -> dict[str, st
     broken = game.check_deck(named)
     if broken:
         raise IllegalDeck(named, broken)
-    you, rival = you or opponents(game, named)[0], rival or opponents(game, named)[0]
+    you, rival = you or allowed_opponents(game, named)[0], rival or allowed_opponents(game, named)[0]
     game.new((you, rival))
     return {"you": you, "rival": rival}
 

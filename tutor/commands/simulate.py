@@ -73,10 +73,10 @@ def command(
     one, two = (*found.decks, None, None)[:2]
     chosen = (found.game.decks[one], found.game.decks[two]) if one and two else None
     name = game if game.endswith(engines.ENDINGS) else played.name
-    records = play_outs.simulate(
+    records = play_outs.simulate_games(
         name, games, chosen, players, seed, jobs, find_rules(played, changes), True, found.game.card_sets
     )
-    print(play_outs.table(found.game, records))
+    print(play_outs.format_records(found.game, records))
 
 
 def list_choices(game: Game) -> str:
