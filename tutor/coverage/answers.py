@@ -22,15 +22,15 @@ from engines.kernel.state import Action, State
 from engines.search.solver import TooDeep, open_chance
 from engines.variants.counter_rules import SWAPS, CounterRule, counter_rules
 from tutor.lessons import goals
-from tutor.lessons.answering import Which, Why
-from tutor.lessons.building import Build
-from tutor.lessons.films import Watch
-from tutor.lessons.foretelling import Order, Predict
+from tutor.lessons.answering import WhichStep, WhyStep
+from tutor.lessons.building import BuildStep
+from tutor.lessons.event_films import WatchStep
+from tutor.lessons.foretelling import OrderStep, PredictStep
 from tutor.lessons.loader import Lesson, Step, state_of
-from tutor.lessons.page import session
-from tutor.lessons.playing import Do
+from tutor.lessons.page import open_session
+from tutor.lessons.playing import DoStep
 from tutor.lessons.session import LEARNER, Session
-from tutor.lessons.spotting import Spot
+from tutor.lessons.spotting import SpotStep
 
 MOST_POSITIONS = 2_000
 """So many positions a proof may look at: a deeper one is not repeated for every counter-rule, and says nothing here."""
@@ -51,9 +51,9 @@ class StepDependence:
 
 def step_dependence(lesson: Lesson, step: Step) -> StepDependence:
     """Return what a step depends on. Raises TebikiError for a step that cannot be taken."""
-    true = session(lesson, step, seed=1)
-    asks = type(true) in ANSWER_READERS or isinstance(true, Do)
-    if asks and isinstance(true, Do) and true.solver.positions > MOST_POSITIONS:
+    true = open_session(lesson, step, seed=1)
+    asks = type(true) in ANSWER_READERS or isinstance(true, DoStep)
+    if asks and isinstance(true, DoStep) and true.solver.positions > MOST_POSITIONS:
         return StepDependence()
     try:
         line = solution_line(true)
@@ -63,7 +63,7 @@ def step_dependence(lesson: Lesson, step: Step) -> StepDependence:
     film = _seen(true, line)
     if right is None and film is None:
         return StepDependence()
-    start = None if isinstance(true, Build) else state_of(lesson, step, run=False).canonical_key()
+    start = None if isinstance(true, BuildStep) else state_of(lesson, step, run=False).canonical_key()
     deciding, same, showing = list[CounterRule](), set[str](), list[CounterRule]()
     for rule in counter_rules(lesson.game):
         if rule.sort == SWAPS:
@@ -72,7 +72,7 @@ def step_dependence(lesson: Lesson, step: Step) -> StepDependence:
         try:
             if start is not None and state_of(other, step, run=False).canonical_key() != start:
                 continue  # its position would be another one, so this says nothing about the step
-            run = session(other, step, seed=1)
+            run = open_session(other, step, seed=1)
             showing += [rule] if _is_other(run, line, film) else []
             if not asks:
                 continue
@@ -100,9 +100,9 @@ def step_difference(lesson: Lesson, step: Step, game: Game) -> str | None:
     A deep proof is not repeated, and of a step in which there is nothing to answer or see nothing is known. Raises
     what comes of it (TebikiError) if the step cannot be taken in that game.
     """
-    true = session(lesson, step, seed=1)
-    asks = type(true) in ANSWER_READERS or isinstance(true, Do)
-    if isinstance(true, Do) and true.solver.positions > MOST_POSITIONS:
+    true = open_session(lesson, step, seed=1)
+    asks = type(true) in ANSWER_READERS or isinstance(true, DoStep)
+    if isinstance(true, DoStep) and true.solver.positions > MOST_POSITIONS:
         return None
     try:
         line = solution_line(true)
@@ -113,7 +113,7 @@ def step_difference(lesson: Lesson, step: Step, game: Game) -> str | None:
     if right is None and film is None:
         return None
     try:
-        run = session(other, step, seed=1)
+        run = open_session(other, step, seed=1)
         if asks and _differs(right, now := _answer(run, line)):
             return REACH if isinstance(now, GoalWay) and not now.holds else ANSWER
         return FILM if _shown(run, line) != film else ""
@@ -129,14 +129,14 @@ SolutionLine = list[tuple[int, Action]]
 
 def solution_line(run: Session) -> SolutionLine:
     """Return the way to the goal, [] where there is none to go."""
-    if not isinstance(run, Do) or run.solver.goal(run.table.state) is not None:
+    if not isinstance(run, DoStep) or run.solver.goal(run.table.state) is not None:
         return []
     run.solver.limit = run.solver.positions + MOST_POSITIONS
     return run.solver.winning_line(run.table.state)
 
 
 def _answer(run: Session, line: SolutionLine) -> Hashable:
-    return _done(run, line) if isinstance(run, Do) else ANSWER_READERS[type(run)](run)
+    return _done(run, line) if isinstance(run, DoStep) else ANSWER_READERS[type(run)](run)
 
 
 def _is_other(run: Session, line: list[Action], film: Hashable) -> bool:
@@ -169,10 +169,10 @@ def step_film(run: Session, line: SolutionLine) -> StepFilm | None:
 
     Raises IllegalAction if the way to the goal cannot be gone.
     """
-    if isinstance(run, Watch | Predict | Order):
-        happened = run.reel if isinstance(run, Watch) else run.happened
+    if isinstance(run, WatchStep | PredictStep | OrderStep):
+        happened = run.reel if isinstance(run, WatchStep) else run.happened
         return StepFilm([one.event for one in happened], happened[-1].state if happened else None)
-    if isinstance(run, Do) and line:
+    if isinstance(run, DoStep) and line:
         here = open_chance(run.table.state, LEARNER).listen()
         for _, action in line:
             here.apply(action)
@@ -222,25 +222,25 @@ def _differs(right: Hashable, other: Hashable) -> bool:
     )
 
 
-def _marked(run: Which) -> Hashable:
+def _marked(run: WhichStep) -> Hashable:
     return frozenset(ref for ref, _, action in run.items() if run.legal(action))
 
 
-def _foretold(run: Predict) -> Hashable:
+def _foretold(run: PredictStep) -> Hashable:
     return tuple(run.truth(part["of"]) for part in run.step.get("parts"))
 
 
-def _explained(run: Why) -> Hashable:
+def _explained(run: WhyStep) -> Hashable:
     if not run.refused(run.table.state):
         return "legal"
     return tuple(number for number, choice in enumerate(run.step.get("choice")) if not run.outcome(choice))
 
 
-def _ordered(run: Order) -> Hashable:
+def _ordered(run: OrderStep) -> Hashable:
     return tuple(run.right_order())
 
 
-def _spotted(run: Spot) -> Hashable:
+def _spotted(run: SpotStep) -> Hashable:
     return tuple(at for at, (_, _, reasons) in enumerate(run.lines) if reasons)
 
 
@@ -260,13 +260,17 @@ class GoalWay(NamedTuple):
     choices: tuple[LearnerChoice, ...] = ()
 
 
-def _done(run: Do, line: SolutionLine) -> Hashable:
+def _done(run: DoStep, line: SolutionLine) -> Hashable:
     """Return the way to the goal; `line` : the one of the true game, which is gone as far as it can be."""
     run.solver.limit = run.solver.positions + MOST_POSITIONS
     here = open_chance(run.table.state, LEARNER)
     if run.solver.goal(here) is None and not run.solver.holds(here):
         return GoalWay(False)
-    asked = [text.removeprefix(goals.TRIED) for text in goals.conditions(run.step) if text.startswith(goals.TRIED)]
+    asked = [
+        text.removeprefix(goals.TRIED_PREFIX)
+        for text in goals.success_conditions(run.step)
+        if text.startswith(goals.TRIED_PREFIX)
+    ]
     kinds, choices = set(), []
     for seat, action in line:
         if here.seat_to_act_is(LEARNER) and (len(here.actions) > 1 or asked):
@@ -294,15 +298,15 @@ def _refused(state: State, text: str) -> bool:
     return state.step.name in state.game.kinds[action[0]].steps and bool(state.why_not(action, LEARNER))
 
 
-def _built(run: Build) -> Hashable:
+def _built(run: BuildStep) -> Hashable:
     return tuple(reason.clause for reason in run.broken()), tuple((run.solution() or {}).items())
 
 
 ANSWER_READERS: dict[type[Session], Callable[[Any], Hashable]] = {
-    Which: _marked,
-    Predict: _foretold,
-    Why: _explained,
-    Order: _ordered,
-    Spot: _spotted,
-    Build: _built,
+    WhichStep: _marked,
+    PredictStep: _foretold,
+    WhyStep: _explained,
+    OrderStep: _ordered,
+    SpotStep: _spotted,
+    BuildStep: _built,
 }

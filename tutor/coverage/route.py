@@ -119,7 +119,7 @@ def course_route(game: str) -> CourseRoute:
 
 def steps_of_course(game: str) -> list[tuple[Lesson, Step]]:
     """Return the steps of a game's lessons in order. Raises TebikiError for a lesson that cannot be read."""
-    lessons = [loader.read(path) for path in lesson_files(game)]
+    lessons = [loader.read_lesson(path) for path in lesson_files(game)]
     return [(lesson, step) for lesson in lessons for step in lesson.steps]
 
 
@@ -130,7 +130,7 @@ def _route(game: str, stamped: tuple[tuple[Path, int], ...]) -> CourseRoute:
         if path.suffix != ".toml":
             continue
         try:
-            lesson = loader.read(path)
+            lesson = loader.read_lesson(path)
         except TebikiError as error:
             broken.append(str(error))
             continue

@@ -36,16 +36,16 @@ from engines.search.solver import Solver, open_chance
 from tutor.coverage import kept_dependence
 from tutor.coverage.answers import StepDependence
 from tutor.lessons import goals
-from tutor.lessons.answering import Which, Why
-from tutor.lessons.building import Build
-from tutor.lessons.films import Watch
-from tutor.lessons.foretelling import Order, Predict
-from tutor.lessons.game import Play
+from tutor.lessons.answering import WhichStep, WhyStep
+from tutor.lessons.building import BuildStep
+from tutor.lessons.event_films import WatchStep
+from tutor.lessons.foretelling import OrderStep, PredictStep
+from tutor.lessons.game import PlayStep
 from tutor.lessons.loader import Lesson, Step
-from tutor.lessons.page import session
-from tutor.lessons.playing import Do
+from tutor.lessons.page import open_session
+from tutor.lessons.playing import DoStep
 from tutor.lessons.session import LEARNER, Session
-from tutor.lessons.spotting import Spot
+from tutor.lessons.spotting import SpotStep
 
 GAMES_PLAYED = 3
 """So many games between bots say what every game goes through."""
@@ -72,10 +72,10 @@ class CoveredClauses:
 
 def cover_step(lesson: Lesson, step: Step) -> CoveredClauses:
     """Return what a step shows and asks for. Raises TebikiError for a step that cannot be taken."""
-    run = session(lesson, step, seed=1)
+    run = open_session(lesson, step, seed=1)
     shows, asks, tried = _found(run)
     known = kept_dependence.kept_row(lesson, step) or StepDependence()
-    if isinstance(run, Do):
+    if isinstance(run, DoStep):
         asks = [clause for clause in asks if clause not in known.indifferent]
     asked = _each(step.get("asks", ()), asks)
     said = tuple(clause for clause in asked if clause not in asks and clause not in known.clauses)
@@ -104,18 +104,18 @@ def lone_clause(reasons: list[Reason]) -> list[str]:
 # One function a kind of step.
 
 
-def _watched(run: Watch) -> FoundClauses:
+def _watched(run: WatchStep) -> FoundClauses:
     return _events(one.event for one in run.reel), (), ()
 
 
-def _marked(run: Which) -> FoundClauses:
+def _marked(run: WhichStep) -> FoundClauses:
     asks = []
     for _, _, action in run.items():
         asks += lone_clause(run.table.state.why_not(action, LEARNER))
     return (), asks, ()
 
 
-def _foretold(run: Predict) -> FoundClauses:
+def _foretold(run: PredictStep) -> FoundClauses:
     asks = []
     for part in run.step.get("parts"):
         event = run.deciding(part["of"])
@@ -126,22 +126,22 @@ def _foretold(run: Predict) -> FoundClauses:
     return _events(one.event for one in run.happened), asks, ()
 
 
-def _explained(run: Why) -> FoundClauses:
+def _explained(run: WhyStep) -> FoundClauses:
     reason = [reason.clause for reason in run.refused(run.table.state)]
     return reason, reason[:1], ()
 
 
-def _ordered(run: Order) -> FoundClauses:
+def _ordered(run: OrderStep) -> FoundClauses:
     return _events(one.event for one in run.happened), [line["clause"] for line in run.step.get("lines")], ()
 
 
-def _spotted(run: Spot) -> FoundClauses:
+def _spotted(run: SpotStep) -> FoundClauses:
     reasons = run.lines[run.number()][2]
     run._true_end()
     return [reason.clause for reason in reasons] + _events(one.event for one in run.reel), lone_clause(reasons), ()
 
 
-def _done(run: Do) -> FoundClauses:
+def _done(run: DoStep) -> FoundClauses:
     start = run.table.state
     shows, asks, tried = _invited(run), list[str](), list[str]()
     line = run.solver.winning_line(start) if run.solver.goal(start) is None else []
@@ -157,9 +157,13 @@ def _done(run: Do) -> FoundClauses:
     return shows, asks + tried, tried
 
 
-def _invited(run: Do) -> list[str]:
+def _invited(run: DoStep) -> list[str]:
     """Return the clauses of the refusals that the goal asks to see."""
-    asked = [text.removeprefix(goals.TRIED) for text in goals.conditions(run.step) if text.startswith(goals.TRIED)]
+    asked = [
+        text.removeprefix(goals.TRIED_PREFIX)
+        for text in goals.success_conditions(run.step)
+        if text.startswith(goals.TRIED_PREFIX)
+    ]
     attempts = [run.table.read_try(text) for text in asked]
     return [reason.clause for attempt in attempts if attempt is not None for reason in attempt.reasons]
 
@@ -184,12 +188,12 @@ def clauses_of_line(state: State, line: Iterable[tuple[int, Action]]) -> list[st
     return [*dict.fromkeys(_events(here.events or ()))]
 
 
-def _built(run: Build) -> FoundClauses:
+def _built(run: BuildStep) -> FoundClauses:
     clauses = [reason.clause for reason in run.broken()]
     return clauses, clauses, ()
 
 
-def _played(run: Play) -> FoundClauses:
+def _played(run: PlayStep) -> FoundClauses:
     """Return what happens in every one of some games between bots, from the first shuffle on."""
     game, setup = run.match.game, run.match.setup
     games = [set(_whole_game(game, (setup.you, setup.rival), seed)) for seed in range(1, GAMES_PLAYED + 1)]
@@ -206,22 +210,22 @@ def _whole_game(game: Game, decks: tuple[str, str], seed: int) -> Iterator[str]:
 
 def _found(run: Session) -> FoundClauses:
     match run:
-        case Watch():
+        case WatchStep():
             return _watched(run)
-        case Which():
+        case WhichStep():
             return _marked(run)
-        case Predict():
+        case PredictStep():
             return _foretold(run)
-        case Why():
+        case WhyStep():
             return _explained(run)
-        case Order():
+        case OrderStep():
             return _ordered(run)
-        case Spot():
+        case SpotStep():
             return _spotted(run)
-        case Play():
+        case PlayStep():
             return _played(run)
-        case Build():
+        case BuildStep():
             return _built(run)
-        case Do():
+        case DoStep():
             return _done(run)
     raise TypeError(type(run))

@@ -12,10 +12,10 @@ from typing import Any
 
 from engines.errors import TebikiError
 from engines.kernel.state import State
-from tutor.lessons.answering import Which
-from tutor.lessons.foretelling import Order, Predict
-from tutor.lessons.loader import NEXT
-from tutor.lessons.page import session
+from tutor.lessons.answering import WhichStep
+from tutor.lessons.foretelling import OrderStep, PredictStep
+from tutor.lessons.loader import NEXT_CHOICE
+from tutor.lessons.page import open_session
 from tutor.lessons.session import LEARNER
 from tutor.matches.playthrough import LogEntry
 from tutor.practice.aims import aim_of, state_in_game
@@ -28,17 +28,17 @@ Clauses = tuple[str, ...]
 def deciding_clauses(question: Question) -> Clauses:
     """Return the clauses that decide a question, those of its counter-rule where nothing more exact is known."""
     lesson = lesson_with(question)
-    run = session(lesson, lesson.steps[0])
+    run = open_session(lesson, lesson.steps[0])
     aim = aim_of(lesson.game, question.aim)
-    if isinstance(run, Predict | Order):
+    if isinstance(run, PredictStep | OrderStep):
         try:
-            believed = session(replace(lesson, game=aim.patched(lesson.game)), lesson.steps[0])
+            believed = open_session(replace(lesson, game=aim.patched(lesson.game)), lesson.steps[0])
         except (TebikiError, *ABSENCE_ERRORS):  # what is played cannot be played there
             return question.clauses
         found = [*_apart(run, believed)]
         meant = tuple(clause for clause in aim.clauses if clause in found)
         return meant or _each([*aim.clauses, *(clause for clause in run.rests_on() if clause in found)])
-    refused = _apart_marks(run, question) if isinstance(run, Which) else run.rule_hint()[:1]
+    refused = _apart_marks(run, question) if isinstance(run, WhichStep) else run.rule_hint()[:1]
     return _each(refused) or question.clauses
 
 
@@ -46,7 +46,7 @@ def _each(clauses: Sequence[str]) -> Clauses:
     return tuple(dict.fromkeys(clauses))
 
 
-def _apart_marks(run: Which, question: Question) -> list[str]:
+def _apart_marks(run: WhichStep, question: Question) -> list[str]:
     """Return the clauses that refuse what the counter-rule allows."""
     state = run.table.state
     other = aim_of(state.game, question.aim).patched(state.game)
@@ -64,7 +64,7 @@ def _apart(run: Any, believed: Any) -> Iterator[str]:
     for one, other in ((run, believed), (believed, run)):
         known = [_said(entry) for entry in other.happened]
         yield from (entry.event.clause for entry in one.happened if _said(entry) not in known)
-        if one.step.get("when") == NEXT and _asked(one.outcome) != _asked(other.outcome):
+        if one.step.get("when") == NEXT_CHOICE and _asked(one.outcome) != _asked(other.outcome):
             yield from one.outcome.step.clauses
 
 

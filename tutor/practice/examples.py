@@ -59,7 +59,7 @@ def lesson_examples(game: str) -> list[Example]:
     found = []
     for path in sorted((loader.FOLDER / game).glob("*.toml")):
         try:
-            lesson = loader.read(path)
+            lesson = loader.read_lesson(path)
         except TebikiError:  # one that is being written
             continue
         for step in lesson.steps:

@@ -9,7 +9,7 @@ from engines.checking import scenarios
 from engines.errors import TebikiError
 from engines.game import Game
 from engines.kernel.state import Action, State
-from tutor.lessons.spotting import Spot
+from tutor.lessons.spotting import SpotStep
 from tutor.practice import wording
 from tutor.practice.aims import state_in_game
 from tutor.practice.legality import ABSENCE_ERRORS, is_allowed, tries_of_kinds
@@ -93,7 +93,7 @@ def ask_illegal_line(log: TurnLog, request: Request) -> Question | None:
     question = write_log(log._replace(start=best), request)
     try:
         run = session_of(question)
-        assert isinstance(run, Spot)
+        assert isinstance(run, SpotStep)
         illegal = [at for at, (_, _, reasons) in enumerate(run.lines) if reasons]
         for text, moment, _ in run.lines:  # each may be clicked, and is explained then
             moment.explain(request.game.notation.read(moment, text)[0])

@@ -13,7 +13,7 @@ from engines.kernel.chance import Source
 from engines.kernel.state import Action, State
 from engines.variants.counter_rules import WITHOUT, moved
 from tutor.boards.presentation import load_look
-from tutor.lessons.loader import NEXT
+from tutor.lessons.loader import NEXT_CHOICE
 from tutor.lessons.outcomes import NO, YES
 from tutor.practice import wording
 from tutor.practice.legality import ABSENCE_ERRORS, failing_needs, tries_of_kinds
@@ -163,7 +163,7 @@ def ask_legality(state: State, texts: list[str], request: Request) -> Question |
         best,
         title=request.say("may_title"),
         text=request.say_of_moment("may_text", best),
-        asked={"kind": "predict", **words, "script": [], "when": NEXT, "parts": parts},
+        asked={"kind": "predict", **words, "script": [], "when": NEXT_CHOICE, "parts": parts},
         right=format_answers(right),
         beliefs={id: format_answers(one) for id, one in answers.items()},
         options=2 ** len(parts),

@@ -11,7 +11,7 @@ from engines.game import Game
 from engines.kernel.listener import Event
 from engines.kernel.state import NATURE, State
 from tutor.boards.presentation import load_look
-from tutor.lessons.foretelling import Order
+from tutor.lessons.foretelling import OrderStep
 from tutor.practice.certainty import is_certain, play_worlds
 from tutor.practice.maker import DIVERTING, Maker, Request
 from tutor.practice.playouts import LEARNER
@@ -169,7 +169,7 @@ def ask_order(scene: Scene, lines: ToldLines, request: Request) -> Question | No
         cards=scene.names,
     )
     session = session_of(question)
-    assert isinstance(session, Order)
+    assert isinstance(session, OrderStep)
     places = [session.place(*session.carried_out(number)) for number in range(len(lines))]
     return question if places == sorted(set(places)) else None
 

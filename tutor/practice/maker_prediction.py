@@ -16,7 +16,7 @@ from engines.variants.counter_rules import SKIPS, SWAPS, WRITTEN, moved
 from tutor.boards.copies import names_on_both_sides
 from tutor.boards.presentation import Look, load_look
 from tutor.lessons.loader import PartRow
-from tutor.lessons.outcomes import BOTH, deciding_event, names_in, outcome_of
+from tutor.lessons.outcomes import BOTH_NAMES, deciding_event, outcome_names, outcome_of
 from tutor.practice import wording
 from tutor.practice.aims import aim_of, is_of_sort, other_beliefs, patch_game, step_of_aim
 from tutor.practice.certainty import is_certain
@@ -313,7 +313,10 @@ def prediction_options(
     elif named:
         both, names = names_on_both_sides(scene.start), candidate_names(of, scene)
         usual = [one for name in names for one in ([f"{name} ({who})" for who in SIDES] if name in both else [name])]
-        usual = [*(dict.fromkeys(names_in(of, scene.start, true.happened)) if right == BOTH else usual), "none"]
+        usual = [
+            *(dict.fromkeys(outcome_names(of, scene.start, true.happened)) if right == BOTH_NAMES else usual),
+            "none",
+        ]
     found += [one for one in usual if one not in found][: max(0, 3 - len(found))]
     return [*sorted(found)]
 

@@ -9,7 +9,7 @@ from engines.game import Game
 from engines.kernel.state import State
 from engines.variants.counter_rules import SKIPS, SWAPS
 from tutor.boards.presentation import load_look
-from tutor.lessons.loader import NEXT
+from tutor.lessons.loader import NEXT_CHOICE
 from tutor.lessons.outcomes import asked_next
 from tutor.practice.certainty import is_certain
 from tutor.practice.maker import DIVERTING, Maker, Request
@@ -140,7 +140,7 @@ def ask_what_next(scene: Scene, whole: Scene, request: Request) -> Question | No
         asked={
             "kind": "predict",
             "script": scene.script,
-            "when": NEXT,
+            "when": NEXT_CHOICE,
             "parts": [part | {"options": sorted(options), "clause": request.clauses[0]}],
         },
         right=(f"0: {right}",),

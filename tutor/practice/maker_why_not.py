@@ -19,8 +19,8 @@ from engines.kernel.chance import Source
 from engines.kernel.state import Action, State
 from engines.legal.reasons import names_another
 from tutor.boards.presentation import load_look
-from tutor.lessons.answering import Why
-from tutor.lessons.loader import REPAIRS, ChangeRow
+from tutor.lessons.answering import WhyStep
+from tutor.lessons.loader import ASKS_REPAIRS, ChangeRow
 from tutor.matches import feedback
 from tutor.matches.playthrough import Attempt, Playthrough
 from tutor.practice import wording
@@ -353,13 +353,13 @@ def write_choices(state: State, facts: list[RefusalFact], request: Request, *, o
     right, text, form = choices[0]["text"], game.notation.write(state, tried, LEARNER), "repair_" if of_repairs else ""
     question = request.build_question(
         state,
-        title=feedback.headline(game, Attempt(tried, text, []), language),
+        title=feedback.attempt_headline(game, Attempt(tried, text, []), language),
         text=request.say_of_moment(f"{form}text", state, tried=wording.action_title(text, game)),
         asked={
             **{part: request.say(f"{form}{part}") for part in ("goal", "nudge")},
             "refused": text,
             "choice": shuffle_copy(choices, request.source),
-            **({"of": REPAIRS} if of_repairs else {}),
+            **({"of": ASKS_REPAIRS} if of_repairs else {}),
         },
         right=(right,),
         beliefs={},  # who finds it allowed can still find the reason that is told
@@ -381,7 +381,7 @@ def reads_back(question: Question) -> bool:
     """Return True if exactly the reason makes the action legal when it is made untrue."""
     try:
         run = session_of(question)
-        assert isinstance(run, Why)
+        assert isinstance(run, WhyStep)
         legal = [choice["text"] for choice in run.step.get("choice") if not run.outcome(choice)]
         return bool(run.refused(run.table.state)) and tuple(legal) == question.right
     except TebikiError:

@@ -10,16 +10,16 @@ from engines.errors import DataError
 from tutor import progress
 from tutor.boards.presentation import load_look
 from tutor.boards.stage import Stage
-from tutor.courses.cards import met
-from tutor.courses.loader import Outline, course
-from tutor.courses.shown import shown, step_on
-from tutor.courses.standing import current, places
+from tutor.courses.cards import met_sorts
+from tutor.courses.course_standing import current_part, part_standings
+from tutor.courses.loader import LessonOutline, load_course
+from tutor.courses.shown_rules import first_step_about, shown_clauses
 from tutor.learners.choosing import SITTING
 from tutor.learners.learner_log import LogLearner
 from tutor.learners.learner_standing import learner_standing
 from tutor.learners.model import LearnerModel, present_moment
 from tutor.lessons.session import Session
-from tutor.lessons.told import Told
+from tutor.lessons.verdicts import VerdictFacts
 from tutor.matches import feedback
 from tutor.messages import shapes
 from tutor.messages.clicks import StageClick
@@ -95,7 +95,7 @@ class Practice(Stage):
         self.summary = self.learner.summary if self.learner is not None else Summary()
         if self.fixed is None:
             name = self.game.name
-            clauses, cards = shown(name, self.summary), met(name, self.summary)
+            clauses, cards = shown_clauses(name, self.summary), met_sorts(name, self.summary)
             self.sitting = Sitting(name, secrets.randbelow(1 << 30), clauses, cards=cards)
             if resume:
                 resume_sitting(self.sitting, self.model)
@@ -149,7 +149,7 @@ class Practice(Stage):
         else:
             self.ask(self.following.take() if self.following is not None else self.sitting.next(self.model))
 
-    def _judged(self, verdict: str, facts: Told) -> None:
+    def _judged(self, verdict: str, facts: VerdictFacts) -> None:
         question = self.question
         if question is None:
             return
@@ -165,7 +165,7 @@ class Practice(Stage):
             if verdict == "wrong":
                 self.similar = BackgroundValue(lambda: sitting.another(question))
 
-    def _log(self, question: Question, verdict: str, facts: Told) -> None:
+    def _log(self, question: Question, verdict: str, facts: VerdictFacts) -> None:
         if not self.who:
             return
         answer, judged = tuple(facts.get("actions", ())), verdict in progress.ANSWERS
@@ -218,7 +218,11 @@ class Practice(Stage):
 
     def _step_on(self) -> list[shapes.Control]:
         """Return the way to the step of the course that tells what was missed."""
-        found = step_on(self.game.name, self.question.clauses) if self.question is not None and is_in_app() else None
+        found = (
+            first_step_about(self.game.name, self.question.clauses)
+            if self.question is not None and is_in_app()
+            else None
+        )
         if found is None or not has_page(found[0].page):
             return []
         return [self._control("step") | {"href": page_link(found[0].page, step=found[1])}]
@@ -304,11 +308,11 @@ class Practice(Stage):
             self.scene = self.scene | {"moves": [], "question": None, "now": title, "quiet": True, "marks": {}}
             self.events, self.panel, self.bar = [], {}, self._bar()
 
-    def _lesson_first(self) -> Outline | None:
+    def _lesson_first(self) -> LessonOutline | None:
         """Return the lesson to go on with, for somebody to whom too little has been shown for a whole sitting."""
         if self.fixed is not None or self.length >= SITTING:
             return None
-        here = current(places(course(self.game.name), self.summary))
+        here = current_part(part_standings(load_course(self.game.name), self.summary))
         return here.part.lesson if here is not None else None
 
     def nothing_said(self) -> shapes.Feedback:

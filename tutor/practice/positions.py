@@ -46,7 +46,7 @@ def is_plausible(state: State) -> bool:
 
 
 def document_changes(before: Document, after: Document) -> Document:
-    """Return what must be laid over `before` to get `after`: `tutor.lessons.loader.merged` puts it there."""
+    """Return what must be laid over `before` to get `after`: `tutor.lessons.loader.merge_tables` puts it there."""
     found: Document = {}
     for key, part in after.items():
         if key not in before:

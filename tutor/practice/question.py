@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from tutor.lessons.loader import FOLDER, Lesson, lesson_of
-from tutor.lessons.page import session
+from tutor.lessons.page import open_session
 from tutor.lessons.session import Session
-from tutor.lessons.told import Listener
+from tutor.lessons.verdicts import VerdictListener
 
 Answer = tuple[str, ...]
 """An answer as the session logs it in `actions`; () for somebody who would find none."""
@@ -70,9 +70,9 @@ def lesson_with(question: Question, name: str = "practice") -> Lesson:
     return lesson_of(data, Path(FOLDER, question.game, f"{name}.toml"))
 
 
-def session_of(question: Question, listener: Listener | None = None) -> Session:
+def session_of(question: Question, listener: VerdictListener | None = None) -> Session:
     """Return the session that shows and judges a question."""
     lesson = lesson_with(question)
-    run = session(lesson, lesson.steps[0], listener)
+    run = open_session(lesson, lesson.steps[0], listener)
     run.aims = (question.aim,)
     return run

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import engines
 from engines.errors import DataError
 from engines.kernel.chance import Source
-from tutor.courses.cards import Sort, are_met
+from tutor.courses.cards import CardSort, are_sorts_met
 from tutor.event_log import Event
 from tutor.learners import choosing
 from tutor.learners.choosing import SITTING, QuestionAim, QuestionTargets
@@ -75,7 +75,7 @@ class Sitting:
     seed: int
     shown: frozenset[str] | None = None
     answered: list[AnsweredQuestion] = field(default_factory=list)
-    cards: frozenset[Sort] | None = None
+    cards: frozenset[CardSort] | None = None
 
     @property
     def over(self) -> bool:
@@ -90,7 +90,7 @@ class Sitting:
         return next((found for but, known in ways if (found := self._next(model, now, but, known))), None)
 
     def _next(
-        self, model: LearnerModel, now: Question | None, but: list[str], known: frozenset[Sort] | None
+        self, model: LearnerModel, now: Question | None, but: list[str], known: frozenset[CardSort] | None
     ) -> Question | None:
         skip = [*but]
         place = len(self.answered) + (now is not None)
@@ -102,7 +102,7 @@ class Sitting:
                 return None
             aimed = self.mixed(wanted, skip, there, source)
             ready = () if place else self.ready(aimed, there, source)
-            made = (one for one in chain(ready, self.made(aimed, source)) if are_met(self.game, one.cards, known))
+            made = (one for one in chain(ready, self.made(aimed, source)) if are_sorts_met(self.game, one.cards, known))
             found = self.one_of(made, now)
             if found is not None:
                 return found

@@ -12,7 +12,7 @@ from engines.kernel.state import Action, State
 from tutor.boards.presentation import load_look
 from tutor.boards.totals import tally_rows
 from tutor.lessons.loader import LONGEST_TEXT
-from tutor.matches.phrases import plain
+from tutor.matches.phrases import words_for_notation
 from tutor.practice.playouts import LEARNER
 from tutor.text import format_message
 
@@ -22,7 +22,7 @@ ANY_NAME = '"*"'
 
 def action_title(text: str, game: Game) -> str:
     """Return an action as a title, a gap where its text has a star: "Attack cores with …"."""
-    said = plain(text, game).replace("*", GAP)
+    said = words_for_notation(text, game).replace("*", GAP)
     return said[:1].upper() + said[1:]
 
 

@@ -10,8 +10,8 @@ from time import perf_counter
 import engines
 from engines.errors import TebikiError
 from tutor.lessons import checks
-from tutor.lessons.page import session
-from tutor.lessons.playing import Do
+from tutor.lessons.page import open_session
+from tutor.lessons.playing import DoStep
 from tutor.puzzles.proving import find_evidence
 from tutor.puzzles.puzzle import Puzzle, lesson_of_puzzles
 from tutor.puzzles.targets import target_of
@@ -32,9 +32,9 @@ def problem_of_puzzle(puzzle: Puzzle) -> str:
         if str(proof.chance or "") != puzzle.chance:
             return f"now the best chance is {proof.chance}."
         lesson = lesson_of_puzzles(puzzle.game, [puzzle])
-        run = session(lesson, lesson.steps[0])
-        assert isinstance(run, Do)
-        checks.do(run)
+        run = open_session(lesson, lesson.steps[0])
+        assert isinstance(run, DoStep)
+        checks.check_do(run)
     except TebikiError as error:
         return str(error)
     return ""

@@ -201,7 +201,7 @@ def has_unseen(document: Document) -> bool:
 def thin_out(game: Game, document: Document, thin: ThinningRules, source: Source) -> Iterator[Document]:
     """Yield documents with fewer cards on a table that is too full to be looked through, drawn by a source.
 
-    thin : how many `tries`, in some steps fewer (`tries_at`). Of the cards in each of the `zones` one of the numbers
+    thin : the number of tries, in some steps fewer (`tries_at`). Of the cards in each of the `zones` one of the numbers
     in `stay` stay, of those to `clear` none, and of what nobody has seen something stays in one document of `unseen`.
     Of the `lanes` one of the numbers in `contested` keep cards of both players, so many as one of the numbers in
     `crowd` (in some steps `crowd_at`); that of the fight going on comes first. seen : two zones of the rival's and a

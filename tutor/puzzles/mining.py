@@ -17,8 +17,8 @@ from engines.kernel.state import State
 from engines.search.players import STRENGTHS, greedy_player
 from engines.search.solver import TooDeep
 from tutor.lessons import goals
-from tutor.lessons.loader import FIGHTS
-from tutor.matches.keeping import digest
+from tutor.lessons.loader import FIGHT_ENDS
+from tutor.matches.kept_games import position_digest
 from tutor.matches.simulate import spread_work
 from tutor.puzzles import documents, measuring, store
 from tutor.puzzles.documents import PLACING_ERRORS, Document, place_document
@@ -160,7 +160,7 @@ def _of_table(
         groups = [groups[at] for at in documents.draw_numbers(len(groups), len(groups), source)]
     begun: set[str] = set()
     for grades in groups:
-        horizon = grades[0].chance, grades[0].when in FIGHTS
+        horizon = grades[0].chance, grades[0].when in FIGHT_ENDS
         if horizon in deep:
             continue
         try:
@@ -278,7 +278,7 @@ def build_puzzle(game: Game, target: Target, proof: Evidence, seed: int) -> Puzz
         themes=tuple(measuring.themes_of(last)),
         found=found,
         level=measuring.rate_level(found, last.depth, last.width, shares=goals_of(game.name).shares),
-        key=digest(last.state),
+        key=position_digest(last.state),
         chance=str(last.chance or ""),
         looks_best=last.first in quick_moves(last.state),
     )

@@ -15,9 +15,9 @@ from engines.errors import DataError
 from tutor import progress
 from tutor.boards.presentation import load_look
 from tutor.boards.stage import Stage
-from tutor.courses.shown import shown
+from tutor.courses.shown_rules import shown_clauses
 from tutor.lessons.loader import Step
-from tutor.lessons.told import Told
+from tutor.lessons.verdicts import VerdictFacts
 from tutor.messages import shapes
 from tutor.messages.clicks import StageClick
 from tutor.messages.commands import command
@@ -74,7 +74,7 @@ class PuzzlePage:
         self.by_id = {puzzle.id: puzzle for puzzle in self.puzzles}
         self.learner, known, self.unsaved = progress.load_progress()
         self.standing = self._standing()
-        self.reach = shown(game, known)
+        self.reach = shown_clauses(game, known)
         self.day = puzzle_of_day(self.puzzles, datetime.date.today(), self.standing, self.reach)
         self.tab, self.chosen, self.shown = "today", ("", 0), PUZZLES_SHOWN
         self.queue: list[str] = []
@@ -187,7 +187,7 @@ class PuzzlePage:
         else:
             self.open(next_puzzle(self.puzzles, self.standing, self.puzzle.id, self.reach).id)
 
-    def _log(self, verdict: str, facts: Told) -> None:
+    def _log(self, verdict: str, facts: VerdictFacts) -> None:
         if self.run and verdict in ("right", "wrong"):
             self.solved += verdict == "right"
             self.wrong += verdict == "wrong"

@@ -18,8 +18,8 @@ from tutor.boards.presentation import load_look
 from tutor.estimates import wilson_interval
 from tutor.event_log import Event
 from tutor.matches.effort import Effort
-from tutor.matches.keeping import Kept, Run, kept_until
-from tutor.matches.lookahead import imagined, play_out
+from tutor.matches.kept_games import GameRun, KeptGame, cut_game
+from tutor.matches.lookahead import imagine_deal, result_of_play_out
 from tutor.matches.match import Match
 from tutor.practice import maker_why_not, starters
 from tutor.practice.legality import ABSENCE_ERRORS, failing_needs
@@ -90,13 +90,13 @@ class TurningPoint:
 # The game that is over.
 
 
-def finished_game(events: Iterable[Event], lesson: str) -> tuple[Kept, list[Event]] | None:
+def finished_game(events: Iterable[Event], lesson: str) -> tuple[KeptGame, list[Event]] | None:
     """Return the whole game that ended last, and the tries in it that were refused; None if none has ended."""
-    runs: dict[str, Run] = {}
+    runs: dict[str, GameRun] = {}
     last = ""
     for event in events:
         if event.kind == "game" and event.lesson == lesson:
-            runs.setdefault(event.run, Run()).events.append(event)
+            runs.setdefault(event.run, GameRun()).events.append(event)
             last = event.run if event.verdict == "over" else last
     if not last:
         return None
@@ -106,7 +106,7 @@ def finished_game(events: Iterable[Event], lesson: str) -> tuple[Kept, list[Even
     while name in runs:  # what was tried in the runs that this one goes on from counts as well
         refused = [event for event in runs[name].events[:until] if event.verdict == "refused"] + refused
         name, until = runs[name].facts.get("parent", ""), int(runs[name].facts.get("after", "0"))
-    return kept_until(runs, last, count), refused
+    return cut_game(runs, last, count), refused
 
 
 def chances_by_turn(match: Match, effort: Effort | None = None) -> list[ChancePoint]:
@@ -126,7 +126,7 @@ def chances_by_turn(match: Match, effort: Effort | None = None) -> list[ChancePo
         for turn, place in firsts.items():
             state = match.table.history[place].state
             for _ in range(ROUND):
-                result = play_out(imagined(state, 0, source), (), NO_LIMIT, source.below(1 << 30), effort)
+                result = result_of_play_out(imagine_deal(state, 0, source), (), NO_LIMIT, source.below(1 << 30), effort)
                 wins[turn] += result is not None and result.winner == 0
         done += ROUND
         if effort.is_spent:
@@ -137,7 +137,7 @@ def chances_by_turn(match: Match, effort: Effort | None = None) -> list[ChancePo
 # Moments.
 
 
-def first_action_at(match: Match, kept: Kept, place: int) -> Action:
+def first_action_at(match: Match, kept: KeptGame, place: int) -> Action:
     """Return the action with which the learner's move at a decision began."""
     state = match.table.history[place].state
     return state.actions[int(kept.moves[place].actions[0].split()[0])]
@@ -154,7 +154,7 @@ def _decides(state: State) -> bool:
     return not state.pending and state.step.name not in load_look(state.game.name).get("opening", ())
 
 
-def wins_given_away(match: Match, kept: Kept, effort: Effort | None = None) -> list[TurningPoint]:
+def wins_given_away(match: Match, kept: KeptGame, effort: Effort | None = None) -> list[TurningPoint]:
     """Return the decisions at which a goal that could be proved was given away, the latest first, one a turn.
 
     effort : positions to look at, by default `PROVING`.
@@ -208,7 +208,7 @@ def unexplained_turn(
 
 
 def costly_decisions(
-    match: Match, kept: Kept, points: list[ChancePoint], but: Iterable[int] = ()
+    match: Match, kept: KeptGame, points: list[ChancePoint], but: Iterable[int] = ()
 ) -> list[TurningPoint]:
     """Return the decisions that cost most in the turns in which the chances fell most; `but` : turns left out."""
     found: list[TurningPoint] = []
@@ -220,7 +220,7 @@ def costly_decisions(
     return found
 
 
-def _costliest(match: Match, kept: Kept, turn: int) -> TurningPoint | None:
+def _costliest(match: Match, kept: KeptGame, turn: int) -> TurningPoint | None:
     """Return the decision of a turn at which another action would have gained most, None if none would."""
     best: TurningPoint | None = None
     for place, state in iter_choices(match):
@@ -244,7 +244,7 @@ def _costliest(match: Match, kept: Kept, turn: int) -> TurningPoint | None:
     return best
 
 
-def review_moments(match: Match, kept: Kept, points: list[ChancePoint]) -> list[TurningPoint]:
+def review_moments(match: Match, kept: KeptGame, points: list[ChancePoint]) -> list[TurningPoint]:
     """Return the moments to look at again, in their order: what was given away, then where the chances fell most."""
     proved = wins_given_away(match, kept)[:MOMENTS]
     more = costly_decisions(match, kept, points, [one.turn for one in proved])[: MOMENTS - len(proved)]

@@ -16,9 +16,9 @@ from tutor.lessons import loader
 from tutor.lessons.loader import Step
 from tutor.lessons.page import SESSIONS
 from tutor.lessons.session import Session
-from tutor.lessons.told import Told
-from tutor.matches import feedback, keeping
-from tutor.matches.phrases import plain
+from tutor.lessons.verdicts import VerdictFacts
+from tutor.matches import feedback, kept_games
+from tutor.matches.phrases import words_for_notation
 from tutor.messages import shapes
 from tutor.messages.clicks import StageClick
 from tutor.messages.commands import command
@@ -124,12 +124,12 @@ class ReviewPage:
         """Play the last game again and judge it; return why that cannot be done, "" if it was."""
         try:
             events = progress.read_log(self.learner).events if self.learner else ()
-            found = review.finished_game(events, keeping.whole_game(self.game.name))
+            found = review.finished_game(events, kept_games.whole_game(self.game.name))
             if found is None:
                 return self.say("none")
             self.kept, refused = found
-            self.match = keeping.played_again(self.kept, self.game)
-        except (progress.ProgressError, keeping.NotAgain) as error:
+            self.match = kept_games.replay_game(self.kept, self.game)
+        except (progress.ProgressError, kept_games.ReplayError) as error:
             return self.say("not_again", why=str(error))
         self.points = review.chances_by_turn(self.match)
         self.moments = review.review_moments(self.match, self.kept, self.points)
@@ -174,7 +174,7 @@ class ReviewPage:
             row |= {"against": ["best defence", "unseen cards", "every roll"], "after": ""}
             self._set(SolvePuzzle, *self._step(row, "solve"))
             return
-        texts = [plain(text, self.game) for text in (one.better, one.played)]
+        texts = [words_for_notation(text, self.game) for text in (one.better, one.played)]
         swapped = one.place % 2 == 1
         row |= {"text": self.say("choice_text"), "goal": self.say("choice_goal"), "right": int(swapped)}
         row |= {"options": texts[::-1] if swapped else texts}
@@ -210,7 +210,7 @@ class ReviewPage:
             self.stage.scene, self.stage.coach = drawn["scene"], coach
             self.stage.events, self.stage.panel = drawn["events"], drawn["panel"]
 
-    def _log(self, verdict: str, facts: Told) -> None:
+    def _log(self, verdict: str, facts: VerdictFacts) -> None:
         assert self.session is not None
         step = self.session.step
         if verdict == "right":
@@ -254,7 +254,7 @@ class ReviewPage:
         return self.say("moment" if one.turn else "setup", turn=one.turn, step=phase)
 
     def _tell(self) -> None:
-        end, decks = feedback.ending(self.match, self.language), self.game.decks
+        end, decks = feedback.ending_feedback(self.match, self.language), self.game.decks
         setup = self.match.setup
         self.page.data = {
             "badge": self.say("place"),
@@ -315,7 +315,7 @@ class ReviewPage:
             "proved": proved,
             "proof": self.say("proved") if proved else self.say("deals", n=review.DEALS),
             "goal": one.target.says if one.target else self.say("choice_goal"),
-            "text": self.say("you_played", move=plain(one.played, self.game)) if proved else "",
+            "text": self.say("you_played", move=words_for_notation(one.played, self.game)) if proved else "",
             "button": self.say("solve" if proved else "choose"),
             "done": self._id(one.place) in self.done,
             "on": self.open == self._id(one.place),
@@ -345,7 +345,7 @@ class ReviewPage:
                 fact = {"fact": reason.fact, "clause": reason.clause} if reason else fact
             except TebikiError:
                 pass
-        tried, turn = plain(event.actions[0], self.game), state.turn if state is not None else 0
+        tried, turn = words_for_notation(event.actions[0], self.game), state.turn if state is not None else 0
         return fact | {
             "n": number,
             "text": self.say("you_tried" if turn else "tried_before", turn=turn, move=tried),

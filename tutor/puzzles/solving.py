@@ -6,17 +6,17 @@
 from __future__ import annotations
 
 from engines.search.solver import open_chance
+from tutor.lessons.chance_steps import BestChanceStep
 from tutor.lessons.loader import Lesson, Step
-from tutor.lessons.odds import BestChance
-from tutor.lessons.playing import Do
-from tutor.lessons.told import Listener, Told
-from tutor.matches.phrases import plain
+from tutor.lessons.playing import DoStep
+from tutor.lessons.verdicts import VerdictFacts, VerdictListener
+from tutor.matches.phrases import words_for_notation
 from tutor.messages import shapes
 from tutor.messages.clicks import CommandClick, Picks
 from tutor.text import format_message
 
 
-class AskingStep(Do):
+class AskingStep(DoStep):
     """A step with a goal, with an answer to "why not this?" for each of the moves it begins with."""
 
     by_itself = True
@@ -24,9 +24,9 @@ class AskingStep(Do):
     silent = False
 
     def __init__(
-        self, lesson: Lesson, step: Step, listener: Listener | None = None, language: str = "en", seed: int = 0
+        self, lesson: Lesson, step: Step, listener: VerdictListener | None = None, language: str = "en", seed: int = 0
     ) -> None:
-        def hear(verdict: str, facts: Told) -> None:
+        def hear(verdict: str, facts: VerdictFacts) -> None:
             if listener is not None and not self.silent:
                 listener(verdict, facts)
 
@@ -53,7 +53,7 @@ class AskingStep(Do):
             return
         number, self.asking, self.silent = int(picks[0]), False, True
         try:
-            text = plain(moves[number].text, self.lesson.game)
+            text = words_for_notation(moves[number].text, self.lesson.game)
             super().act(number)
             while not (self.lost or self.done or self.reached) and self._picks():
                 super().act(0)
@@ -86,7 +86,7 @@ class AskingStep(Do):
             key = here.canonical_key()
             if key not in known:
                 known.add(key)
-                text = plain(move.text, self.lesson.game)
+                text = words_for_notation(move.text, self.lesson.game)
                 found.append({"id": str(at), "text": text, "state": "", "at": move.source or move.target})
         return found
 
@@ -113,10 +113,12 @@ class SolvePuzzle(AskingStep):
     """A puzzle whose goal is certain."""
 
 
-class SolveByChance(AskingStep, BestChance):
+class SolveByChance(AskingStep, BestChanceStep):
     """A puzzle that asks for the best chance."""
 
 
-def solve_session(lesson: Lesson, step: Step, listener: Listener | None = None, language: str = "en") -> AskingStep:
+def solve_session(
+    lesson: Lesson, step: Step, listener: VerdictListener | None = None, language: str = "en"
+) -> AskingStep:
     """Return the session of a puzzle."""
     return (SolvePuzzle if step.least is None else SolveByChance)(lesson, step, listener, language)
