@@ -3,7 +3,8 @@
 A game is a run of events (`kind` "game") under one id. "begun" holds the setup and the decisions before the learner's
 first; "move" the learner's move, as numbers among the legal actions and as text, then the numbers of the decisions that
 followed, and a digest of the position after them; "undo" the number of moves left; "refused" an illegal try, as text,
-with the clauses against it; "over" ends it.
+with the clauses against it; "over" ends it. Of the user's own cards the setup has only the names of their sets, each
+with a digest.
 
 Resuming a half-played game begins a new run, which names the run it continues and how many of its events. So two pages
 on one game do not disturb each other, and nothing is ever rewritten.
@@ -24,6 +25,7 @@ from engines.kit import user_code_errors
 from tutor import progress
 from tutor.matches.match import Match, Setup
 from tutor.progress import Event
+from tutor.sets.kept_sets import Names, set_names, with_sets_again
 from tutor.text import format_message
 
 if TYPE_CHECKING:
@@ -34,6 +36,8 @@ WARNINGS_SWITCH = "warnings"
 """The learner's switch for the question before a losing move."""
 
 SETUP_ENTRIES = ("you", "rival", "strength", "first")
+OWN_CARDS = "sets"
+"""The fact of a game with the user's own cards: their sets, each as "id:digest"."""
 WHOLE_GAME = "play"
 """Second part of the lesson name in the log of a whole game."""
 
@@ -63,7 +67,10 @@ class GameRun:
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A half-played game: its last run, the number of its events, its setup, and the moves not taken back."""
+    """A half-played game: its last run, the number of its events, its setup, and the moves not taken back.
+
+    sets : the user's own cards that it was played with, by name and digest.
+    """
 
     run: str
     events: int
@@ -72,6 +79,7 @@ class KeptGame:
     opening: tuple[int, ...]
     moves: tuple[Event, ...]
     time: str
+    sets: Names = ()
 
 
 class GameKeeper:
@@ -117,6 +125,8 @@ class GameKeeper:
         self.run = secrets.token_hex(6)
         facts = {name: getattr(match.setup, name) for name in SETUP_ENTRIES}
         facts |= {"rules": rules_digest(match.game), "opening": " ".join(map(str, match.opening))}
+        if match.game.card_sets:
+            facts[OWN_CARDS] = " ".join(map(":".join, set_names(match.game.card_sets)))
         if self.kept is not None:
             facts |= {"parent": self.kept.run, "after": str(self.kept.events)}
         self._write(match, "begun", [f"{key}={value}" for key, value in facts.items()], 0)
@@ -236,7 +246,8 @@ def cut_game(runs: dict[str, GameRun], name: str, count: int) -> KeptGame:
         raise ReplayError("its decks or its bot are not there any more.", changed=True) from None
     except (KeyError, ValueError):
         raise ReplayError("its beginning is not in the log.") from None
-    return KeptGame(name, count, setup, rules, opening, tuple(moves), runs[name].events[count - 1].time)
+    sets = tuple((one.partition(":")[0], one.partition(":")[2]) for one in facts.get(OWN_CARDS, "").split())
+    return KeptGame(name, count, setup, rules, opening, tuple(moves), runs[name].events[count - 1].time, sets)
 
 
 def _first(text: str) -> FirstPlayer:
@@ -264,8 +275,15 @@ def _standing(runs: dict[str, GameRun], name: str, count: int, above: set[str]) 
 
 
 def replay_game(kept: KeptGame, game: Game) -> Match:
-    """Return a stored game, replayed through the engine. Raises ReplayError."""
+    """Return a stored game, replayed through the engine. Raises ReplayError.
+
+    game : without the user's own cards, which are found by their names in the log.
+    """
     setup, move = kept.setup, None
+    try:
+        game = with_sets_again(game, kept.sets)
+    except DataError as error:
+        raise ReplayError(f"its {error}", changed=True) from None
     if kept.rules != rules_digest(game):
         raise ReplayError("the rules or the cards have changed since.", changed=True)
     if setup.you not in game.decks or setup.rival not in game.decks:
