@@ -18,7 +18,7 @@ SHOWN_CARDS = 3
 
 
 def deck_leaders(game: Game, cards: Iterable[str]) -> dict[str, str]:
-    """Return the cards that a deck can be led by, each with its attributes; which they are says the presentation."""
+    """Return the cards that may lead a deck, each with its attributes; the presentation says which may."""
     view = load_look(game.name)
     leader = view.get("leader", {})
     found = (game.cards[game.by_name[name]] for name in cards)
@@ -38,8 +38,8 @@ def setup_form(game: Game, setup: Setup, language: str) -> Page:
     """Return the form with the choices of `setup` marked.
 
     It shows `title`, `decks` (`id`, `title`, `ja`, `text`, `cards`: some faces), `opponents` (the decks that may meet
-    a deck), `strengths` and `firsts` (`id`, `title`, `text`; none where nobody begins), `chosen` (`you`, `rival`,
-    `bot`, `first`, `seed`), and `under_way`: a game is not over.
+    a deck), `strengths` and `firsts` (`id`, `title`, `text`; [] if neither player begins), `chosen` (`you`, `rival`,
+    `bot`, `first`, `seed`), and `under_way`: whether a game is in progress.
     """
     decks, taught = [], taught_decks(game)
     for deck in game.decks.values():
