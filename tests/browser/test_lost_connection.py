@@ -1,4 +1,4 @@
-"""A network that is away for a while: nothing false is said, the page heals by itself, and every click counts once."""
+"""A network that is away for a while: nothing false is said, the page heals, and every click counts once."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def press(page, before):
 
 
 def goes_on(page, pressed, said):
-    """By itself: the note goes, every click has counted once, and nothing else was said."""
+    """Without a click: the note goes, every click has counted once, and nothing else was said."""
     expect(page.get_by_role("button", name=f"Pressed {pressed} times")).to_be_visible(timeout=15_000)
     expect(page.locator(NOTE)).to_have_count(0)
     assert page.evaluate("window.said") == said
@@ -131,7 +131,7 @@ def test_refused_for_a_while(page, network):
     press(page, 0)
     page.wait_for_timeout(OUTAGE)
     expect(page.locator(NOTE)).to_have_text(
-        "The connection is lost. As soon as the network is back, this page goes on by itself."
+        "The connection is lost. This page continues as soon as the network is back."
     )
     network.accept()
     goes_on(page, 1, ["lost"])

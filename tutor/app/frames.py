@@ -135,7 +135,9 @@ class CheckedConnection(ZMQChannelsWebsocketConnection):
         """Hand an answer on to the page, and keep it in case that it does not arrive."""
         super().handle_outgoing_message(stream, outgoing_msg)
         _, parts = self.session.feed_identities(outgoing_msg)
-        self.repeats.keep(message_id(bytes(parts[2])), Answer(getattr(stream, "channel", stream), outgoing_msg))
+        parent = parts[2]
+        answered = message_id(parent if isinstance(parent, bytes) else parent.bytes)
+        self.repeats.keep(answered, Answer(getattr(stream, "channel", stream), outgoing_msg))
 
     @property
     def repeats(self) -> Repeats:

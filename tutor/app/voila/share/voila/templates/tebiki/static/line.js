@@ -94,7 +94,7 @@
       if (isFirst) this.onopen?.(event);
       const repeats = JSON.parse(document.getElementById("jupyter-config-data").textContent).answersAgain;
       for (const [id, { sent }] of [...this.unanswered]) if (!sent || repeats) this.sendOne(id);
-      window.dispatchEvent(new CustomEvent("tebiki-opened", { detail: this }));
+      if (!isFirst) window.dispatchEvent(new CustomEvent("tebiki-opened", { detail: this }));
     }
 
     heard(event) {

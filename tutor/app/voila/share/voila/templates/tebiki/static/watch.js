@@ -16,7 +16,7 @@
       ended_game: "This page has stopped. What you wrote is kept; a game on this page begins anew.",
       ended_all: "This page has stopped. What was set on it begins anew.",
       stopped: "Tebiki is not running any more. Start it again, then go on here.",
-      lost: "The connection is lost. As soon as the network is back, this page goes on by itself.",
+      lost: "The connection is lost. This page continues as soon as the network is back.",
       silent: "No answer comes.",
       busy: "Still thinking …",
       go_on: "Go on",
