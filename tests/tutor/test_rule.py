@@ -31,8 +31,9 @@ def test_a_rule_is_shown_with_its_requirement_its_row_and_what_carries_it_out():
     assert "`engines/altaria/flow.py:" in shown
 
 
-def test_what_other_editions_have_otherwise_stands_under_the_rule():
-    rule, other = tutor.rule("KH-1.2"), tutor.rule("KH-1.3")
+@pytest.mark.parametrize(("noted", "plain"), [("KH-1.2", "KH-1.3"), ("SW-12.10", "SW-12.9")])
+def test_what_other_editions_have_otherwise_stands_under_the_rule(noted, plain):
+    rule, other = tutor.rule(noted), tutor.rule(plain)
     assert isinstance(rule.entry, Clause)
     for shown in (rule._repr_markdown_(), repr(rule)):
         assert f"In other editions: {rule.entry.other_editions}" in shown

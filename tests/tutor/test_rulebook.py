@@ -98,8 +98,9 @@ def test_an_entry_shows_its_step_its_rulings_and_what_is_often_believed(reader):
     assert ruling.id in [one["id"] for one in reader.book.data["entry"]["rulings"]]
 
 
-def test_what_other_editions_have_otherwise_is_a_note_of_its_own_and_part_of_no_verdict():
-    game = engines.load("kingdom_hearts")
+@pytest.mark.parametrize("name", ["kingdom_hearts", "star_wars"])
+def test_what_other_editions_have_otherwise_is_a_note_of_its_own_and_part_of_no_verdict(name):
+    game = engines.load(name)
     noted = [clause for clause in game.rulebook.clauses.values() if clause.other_editions]
     assert noted
     for clause in noted:

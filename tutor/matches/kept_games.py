@@ -3,7 +3,8 @@
 A game is a run of events (`kind` "game") under one id. "begun" holds the setup and what was decided before the
 learner's first decision; "move" the learner's move, as numbers among the legal actions and as text, then the numbers
 of what followed by itself, and a digest of the position it led to; "undo" how many moves are left; "refused" a try
-that the rules forbid, as text, with the clauses against it; "over" ends it.
+that the rules forbid, as text, with the clauses against it; "over" ends it. Of the user's own cards the setup has only
+the names of their sets, each with a digest.
 
 Whoever opens a half-played game goes on in a run of their own, which says after which one and after how many of its
 events. So two pages that are open on one game do not disturb each other, and nothing is ever rewritten.
@@ -24,6 +25,7 @@ from engines.kit import user_code_errors
 from tutor import progress
 from tutor.matches.match import Match, Setup
 from tutor.progress import Event
+from tutor.sets.kept_sets import Names, set_names, with_sets_again
 from tutor.text import format_message
 
 if TYPE_CHECKING:
@@ -34,6 +36,8 @@ WARNINGS_SWITCH = "warnings"
 """The learner's switch of the question before a move that loses."""
 
 SETUP_ENTRIES = ("you", "rival", "strength", "first")
+OWN_CARDS = "sets"
+"""The fact of a game with the user's own cards: their sets, each as "id:digest"."""
 WHOLE_GAME = "play"
 """The name after the slash of what stands for a lesson in the log of a whole game."""
 
@@ -63,7 +67,10 @@ class GameRun:
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A half-played game: its last run, how many events of it there are, its setup, and the moves that stand."""
+    """A half-played game: its last run, how many events of it there are, its setup, and the moves that stand.
+
+    sets : the user's own cards that it was played with, by name and digest.
+    """
 
     run: str
     events: int
@@ -72,6 +79,7 @@ class KeptGame:
     opening: tuple[int, ...]
     moves: tuple[Event, ...]
     time: str
+    sets: Names = ()
 
 
 class GameKeeper:
@@ -117,6 +125,8 @@ class GameKeeper:
         self.run = secrets.token_hex(6)
         facts = {name: getattr(match.setup, name) for name in SETUP_ENTRIES}
         facts |= {"rules": rules_digest(match.game), "opening": " ".join(map(str, match.opening))}
+        if match.game.card_sets:
+            facts[OWN_CARDS] = " ".join(map(":".join, set_names(match.game.card_sets)))
         if self.kept is not None:
             facts |= {"parent": self.kept.run, "after": str(self.kept.events)}
         self._write(match, "begun", [f"{key}={value}" for key, value in facts.items()], 0)
@@ -209,7 +219,7 @@ def explain_not_resumed(error: ReplayError, language: str) -> str:
 def half_played_game(events: Iterable[Event], lesson: str, step: str = "") -> KeptGame | None:
     """Return the game that was played last in a lesson's step, or as a whole game; None if there is none or it is over.
 
-    Raises NotAgain if its events do not fit together.
+    Raises ReplayError if its events do not fit together.
     """
     runs: dict[str, GameRun] = {}
     last = ""
@@ -224,7 +234,7 @@ def half_played_game(events: Iterable[Event], lesson: str, step: str = "") -> Ke
 
 
 def cut_game(runs: dict[str, GameRun], name: str, count: int) -> KeptGame:
-    """Return a game as it stood after so many events of a run. Raises NotAgain if they do not fit together."""
+    """Return a game as it stood after so many events of a run. Raises ReplayError if they do not fit together."""
     moves = _standing(runs, name, count, set())
     first, facts = runs[name].events[0], runs[name].facts
     try:
@@ -236,7 +246,8 @@ def cut_game(runs: dict[str, GameRun], name: str, count: int) -> KeptGame:
         raise ReplayError("its decks or its bot are not there any more.", changed=True) from None
     except (KeyError, ValueError):
         raise ReplayError("its beginning is not in the log.") from None
-    return KeptGame(name, count, setup, rules, opening, tuple(moves), runs[name].events[count - 1].time)
+    sets = tuple((one.partition(":")[0], one.partition(":")[2]) for one in facts.get(OWN_CARDS, "").split())
+    return KeptGame(name, count, setup, rules, opening, tuple(moves), runs[name].events[count - 1].time, sets)
 
 
 def _first(text: str) -> FirstPlayer:
@@ -264,8 +275,15 @@ def _standing(runs: dict[str, GameRun], name: str, count: int, above: set[str]) 
 
 
 def replay_game(kept: KeptGame, game: Game) -> Match:
-    """Return a kept game as it stood, played again through the engine. Raises NotAgain."""
+    """Return a kept game as it stood, played again through the engine. Raises ReplayError.
+
+    game : without the user's own cards, which are found by the names that the log has of them.
+    """
     setup, move = kept.setup, None
+    try:
+        game = with_sets_again(game, kept.sets)
+    except DataError as error:
+        raise ReplayError(f"its {error}", changed=True) from None
     if kept.rules != rules_digest(game):
         raise ReplayError("the rules or the cards have changed since.", changed=True)
     if setup.you not in game.decks or setup.rival not in game.decks:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import engines
+from engines.book.card_sets import CardSet
 from engines.book.cards import Deck
 from engines.errors import IllegalDeck
 from engines.game import Game
@@ -67,6 +68,7 @@ def simulate_games(
     jobs: int = -1,
     rules: Mapping[str, int] | None = None,
     progress: bool = False,
+    sets: Sequence[CardSet] = (),
 ) -> list[GameRecord]:
     """Play many games and return their records, in order of their seeds.
 
@@ -87,19 +89,21 @@ def simulate_games(
         Rule parameters of a house variant, `{"cores": 5}`.
     progress
         Show a progress bar, if the output is a terminal.
+    sets
+        Your own cards.
 
     Raises
     ------
     DataError, IllegalDeck
         The game, a deck, a bot or a rule does not exist, or a deck may not be used.
     """
-    game = load_house_game(name, rules)
+    game = load_house_game(name, rules, sets)
     known = list(game.decks)
     one, two = (usable_deck(game, deck) for deck in decks or (known[0], known[min(1, len(known) - 1)]))
     bots = (name_of_strength(bots[0], BOTS, "bots"), name_of_strength(bots[1], BOTS, "bots"))
     starts = range(seed, seed + games, GAMES_PER_TASK)
     tasks = [
-        (name, dict(rules or {}), (one, two), bots, seed, range(at, min(at + GAMES_PER_TASK, seed + games)))
+        (name, dict(rules or {}), (one, two), bots, seed, range(at, min(at + GAMES_PER_TASK, seed + games)), sets)
         for at in starts
     ]
     records: list[GameRecord] = []
@@ -135,9 +139,11 @@ def _bar(games: int, progress: bool) -> Any:
     return tqdm(total=games, unit=" games", disable=None if progress else True)
 
 
-def load_house_game(name: str, rules: Mapping[str, int] | None = None) -> Game:
-    """Return a game, or the one in a file of one's own, with the parameters that `rules` changes."""
+def load_house_game(name: str, rules: Mapping[str, int] | None = None, sets: Iterable[CardSet] = ()) -> Game:
+    """Return a game by its name or file, with the parameters that `rules` changes and the cards of some sets."""
     game = engines.load_file(name) if name.endswith(engines.ENDINGS) else game_with_decks(name)
+    for one in sets:
+        game = game.with_set(one)
     return game.variant(**rules) if rules else game
 
 
@@ -159,13 +165,14 @@ def play_games(
     bots: tuple[str, str],
     first_seed: int,
     seeds: Iterable[int],
+    sets: Sequence[CardSet] = (),
 ) -> list[GameRecord]:
     """Play the games with these seeds; every second one with the seats changed.
 
     Raises DataError for what goes wrong in the Python file of a game of one's own: an error loses its lines on the way
     out of another process.
     """
-    game = load_house_game(name, rules)
+    game = load_house_game(name, rules, sets)
     records = []
     for seed in seeds:
         swapped = (seed - first_seed) % 2 == 1
