@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import cache, partial
-from threading import RLock
 
 import engines
 from engines.errors import DataError
@@ -15,6 +15,7 @@ from tutor.courses.loader import load_course
 from tutor.practice import makers
 from tutor.practice.aims import aim_of, aims_worth_asking
 from tutor.practice.background import BackgroundValue
+from tutor.practice.question import Question
 
 AIM_SHARE = 0.75
 """Least share of the askable aims that give a question for any seed."""
@@ -27,11 +28,14 @@ class QuestionDrawer:
         self.game, self.count = game, count
         self.order = question_order(game, seed)
         self.known: dict[str, ExamQuestion | None] = {}
-        self.lock = RLock()
-        self.ahead: BackgroundValue[None] | None = None
+        self.made: dict[str, Question | None] = {}
+        self.ahead: BackgroundValue[dict[str, Question | None]] | None = None
+        self.earlier: BackgroundValue[dict[str, Question | None]] | None = None
 
     def at(self, place: int, before: Iterable[str]) -> ExamQuestion:
         """Return the question at a place; before : the ids of those asked already. Raises DataError if none is left."""
+        self._take_made(self.ahead)
+        self.ahead = None
         asked = set(before)
         for id in self.order:
             found = None if id in asked else self._found(id)
@@ -41,18 +45,24 @@ class QuestionDrawer:
 
     def prepare(self, before: Sequence[str]) -> None:
         """Make the question after those asked already, while the learner thinks about the last one."""
-        self.ahead = BackgroundValue(partial(self._prepare, tuple(before)))
+        if self.ahead is not None:
+            self.ahead.stop_work()
+        order = [id for id in self.order if id not in before and (id not in self.known or self.known[id])]
+        self.ahead = BackgroundValue(partial(make_next, self.game, order))
+        unknown = [id for id in before if id not in self.known]
+        if unknown and self.earlier is None:  # for the report of a resumed exam
+            self.earlier = BackgroundValue(partial(make_questions, self.game, unknown))
 
-    def _prepare(self, before: Sequence[str]) -> None:
-        try:
-            self.at(len(before), before)
-            for id in before:  # for the report of a resumed exam
-                self._found(id)
-        except DataError:
-            return  # `at` raises it again
+    def _take_made(self, value: BackgroundValue[dict[str, Question | None]] | None) -> None:
+        if value is not None:
+            with suppress(DataError):  # raised again when that question is made here
+                self.made |= value.take()
 
     def again(self, id: str) -> ExamQuestion:
         """Return the question of an id. Raises DataError for one that no longer exists."""
+        if id not in self.known:
+            self._take_made(self.earlier)
+            self.earlier = None
         found = self._found(id)
         if found is None:
             raise DataError("exam", f"there is no question {id!r} any more.", "Begin another exam.")
@@ -66,15 +76,41 @@ class QuestionDrawer:
         return maker in makers_by_aim(self.game).get(rest.rpartition("/")[0], ())
 
     def _found(self, id: str) -> ExamQuestion | None:
-        """Return the question of an id, made once; None if it cannot be made."""
-        with self.lock:
-            if id not in self.known:
-                self.known[id] = from_lesson_step(id) if id.startswith(f"{STEP_PREFIX}/") else self._made(id)
-            return self.known[id]
+        """Return the question of an id, made once; None for one that cannot be made."""
+        if id not in self.known:
+            self.known[id] = from_lesson_step(id) if is_lesson_step(id) else self._made(id)
+        return self.known[id]
 
     def _made(self, id: str) -> ExamQuestion | None:
-        question = makers.remake_question(self.game, id)
-        return from_practice(question) if question is not None and question.row["kind"] in KINDS else None
+        question = self.made.pop(id) if id in self.made else makers.remake_question(self.game, id)
+        return from_practice(question) if question is not None and fits_exam(question) else None
+
+
+def is_lesson_step(id: str) -> bool:
+    """Return True if a question of an exam is a step of a lesson."""
+    return id.startswith(f"{STEP_PREFIX}/")
+
+
+def fits_exam(question: Question) -> bool:
+    """Return True if an exam can ask a question of practice."""
+    return question.row["kind"] in KINDS
+
+
+def make_next(game: str, order: Sequence[str]) -> dict[str, Question | None]:
+    """Return the questions of practice, by id, up to the first in `order` that an exam can ask."""
+    made: dict[str, Question | None] = {}
+    for id in order:
+        if is_lesson_step(id):
+            break
+        question = made[id] = makers.remake_question(game, id)
+        if question is not None and fits_exam(question):
+            break
+    return made
+
+
+def make_questions(game: str, ids: Iterable[str]) -> dict[str, Question | None]:
+    """Return the questions of practice with these ids; None for one that cannot be made."""
+    return {id: makers.remake_question(game, id) for id in ids if not is_lesson_step(id)}
 
 
 @cache
