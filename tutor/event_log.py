@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -77,6 +77,18 @@ class Log:
 
     events: tuple[Event, ...]
     broken: int
+
+
+OWN_CARDS = "sets"
+"""The fact of a game that was begun with the user's own cards: their sets, each as "id:digest"."""
+
+
+def without_own_cards(events: Iterable[Event]) -> list[Event]:
+    """Return events without the games that were played with the user's own cards: those are handed to no one."""
+    events = list(events)
+    begun = [event for event in events if (event.kind, event.verdict) == ("game", "begun")]
+    own = {event.run for event in begun if any(fact.startswith(f"{OWN_CARDS}=") for fact in event.actions)}
+    return [event for event in events if event.kind != "game" or event.run not in own]
 
 
 def parse_log(text: str) -> Log:

@@ -30,7 +30,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from engines.errors import TebikiError
-from tutor.event_log import NON_ANSWERS, VERDICTS, Event, Log, events_of, log_of, parse_log
+from tutor.event_log import NON_ANSWERS, VERDICTS, Event, Log, events_of, log_of, parse_log, without_own_cards
 from tutor.summary import ANSWERS, DONE, ClauseProgress, LessonProgress, Summary, summarise_events
 
 __all__ = [
@@ -322,9 +322,10 @@ def reset_log(who: str) -> Path | None:
 def export_log(who: str, to: Path | None = None) -> str:
     """Return a learner's log as text, and write it to the new file `to` if one is named.
 
+    Games with the learner's own cards are left out.
     Raises ProgressError if that file exists already or cannot be written.
     """
-    text = "".join(f"{event.line()}\n" for event in read_log(who).events)
+    text = "".join(f"{event.line()}\n" for event in without_own_cards(read_log(who).events))
     if to is not None:
         try:
             with to.open("x", encoding="utf-8", newline="\n") as file:

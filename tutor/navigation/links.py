@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, quote, urlencode
 PAGES_FOLDER = "notebooks"
 HOME_PAGE = "index.ipynb"
 CLASSROOM_PAGE = "classroom/index.ipynb"
+MY_CARDS_PAGE = "classroom/my_cards.ipynb"
 PAGES_ACROSS = {"compare": "compare/mechanics.ipynb", "classroom": CLASSROOM_PAGE}
 """Pages about all games, by the key of their words."""
 CARRIED_OPTIONS = ("theme", "lang")
