@@ -222,12 +222,12 @@ def test_a_learner_of_a_class_has_a_way_back_to_it(monkeypatch):
 
 def test_in_the_browser_home_offers_what_needs_no_server(monkeypatch):
     monkeypatch.setenv(links.ADDRESS_VARIABLE, "/site/voila/render/notebooks")
-    page = home()
+    page = home.home()
     [door] = [one for one in page.data["doors"] if one["picture"] == "classroom"]
     assert "class" not in door["text"]
     assert "this browser" in page.data["progress"]["text"]
     assert "no server" in contents().data["text"]
     monkeypatch.delenv(links.ADDRESS_VARIABLE)
-    assert "tebiki class" in next(one["text"] for one in home().data["doors"] if one["picture"] == "classroom")
-    assert "this machine" in home().data["progress"]["text"]
+    assert "tebiki class" in next(one["text"] for one in home.home().data["doors"] if one["picture"] == "classroom")
+    assert "this machine" in home.home().data["progress"]["text"]
     assert "no server" not in contents().data["text"]
