@@ -669,13 +669,13 @@ export interface DesignCardCommands {
 export interface ExamCommands {
   /** Begin a new exam. */
   begin: {};
-  /** Continue the exam that is half done. */
+  /** Continue the unfinished exam. */
   again: {};
-  /** End the exam, when its time is over. */
+  /** End the exam when its time is up. */
   time: {};
   /** Leave the report. */
   leave: {};
-  /** Look at a question of the report, by its number. */
+  /** Open a question of the report, by its number. */
   see: { place: number };
 }
 
