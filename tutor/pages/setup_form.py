@@ -48,16 +48,10 @@ def _own_deck(added: CardSet, deck: Deck, language: str) -> str:
 def setup_form(game: Game, setup: Setup, language: str) -> Page:
     """Return the form with the choices of `setup` marked.
 
-<<<<<<< HEAD
-    It shows `title`, `decks` (`id`, `title`, `ja`, `text`, `cards`: some faces), `opponents` (the decks that may meet
-    a deck), `strengths` and `firsts` (`id`, `title`, `text`; [] if neither player begins), `chosen` (`you`, `rival`,
-    `bot`, `first`, `seed`), and `under_way`: whether a game is in progress.
-=======
-    It shows `title`, `my_cards` (the address of the page with own cards, "" without one), `decks` (`id`, `title`, `ja`,
-    `text`, `cards`: some faces; `own`: of which set it is), `opponents` (the decks that may meet
-    a deck), `strengths` and `firsts` (`id`, `title`, `text`; none where nobody begins), `chosen` (`you`, `rival`,
-    `bot`, `first`, `seed`), and `under_way`: a game is not over.
->>>>>>> main
+    It shows `title`, `my_cards` (the address of the page of own cards, "" if there is none), `decks` (`id`, `title`,
+    `ja`, `text`, `cards`: some faces; `own`: the set that it belongs to), `opponents` (the decks that may meet a deck),
+    `strengths` and `firsts` (`id`, `title`, `text`; [] if neither player begins), `chosen` (`you`, `rival`, `bot`,
+    `first`, `seed`), and `under_way`: whether a game is in progress.
     """
     decks, taught = [], taught_decks(game)
     own = {one.deck_id(deck.id): one for one in game.card_sets for deck in one.decks}
