@@ -144,7 +144,7 @@ class HomePage:
         ]
 
     def _go_on(self, summary: Summary) -> Mapping[str, object] | None:
-        """Return the panel at the top: a half-played game, the step to go on with, or the first lesson."""
+        """Return the panel at the top: a half-played game, the step to continue with, or the first lesson."""
         open_games = [name for name in games_by_place() if name in playable_games()]
         half = self._half_played(summary, open_games)
         if half is not None:
