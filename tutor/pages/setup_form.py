@@ -21,7 +21,7 @@ SHOWN_CARDS = 3
 
 
 def deck_leaders(game: Game, cards: Iterable[str]) -> dict[str, str]:
-    """Return the cards that a deck can be led by, each with its attributes; which they are says the presentation."""
+    """Return the cards that may lead a deck, each with its attributes; the presentation says which may."""
     view = load_look(game.name)
     leader = view.get("leader", {})
     found = (game.cards[game.by_name[name]] for name in cards)
@@ -48,10 +48,10 @@ def _own_deck(added: CardSet, deck: Deck, language: str) -> str:
 def setup_form(game: Game, setup: Setup, language: str) -> Page:
     """Return the form with the choices of `setup` marked.
 
-    It shows `title`, `my_cards` (the address of the page with own cards, "" without one), `decks` (`id`, `title`, `ja`,
-    `text`, `cards`: some faces; `own`: of which set it is), `opponents` (the decks that may meet
-    a deck), `strengths` and `firsts` (`id`, `title`, `text`; none where nobody begins), `chosen` (`you`, `rival`,
-    `bot`, `first`, `seed`), and `under_way`: a game is not over.
+    It shows `title`, `my_cards` (the address of the page of own cards, "" if there is none), `decks` (`id`, `title`,
+    `ja`, `text`, `cards`: some faces; `own`: the set that it belongs to), `opponents` (the decks that may meet a deck),
+    `strengths` and `firsts` (`id`, `title`, `text`; [] if neither player begins), `chosen` (`you`, `rival`, `bot`,
+    `first`, `seed`), and `under_way`: whether a game is in progress.
     """
     decks, taught = [], taught_decks(game)
     own = {one.deck_id(deck.id): one for one in game.card_sets for deck in one.decks}
