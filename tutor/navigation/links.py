@@ -59,6 +59,11 @@ def is_in_class() -> bool:
     return IN_CLASS_VARIABLE in os.environ
 
 
+def is_on_site() -> bool:
+    """Tell whether this page runs in the browser, from files: there is no server for a class."""
+    return ADDRESS_VARIABLE in os.environ
+
+
 def page_query() -> dict[str, str]:
     """Return what stands behind the `?` in the address of the page this kernel serves."""
     return {key: values[-1] for key, values in parse_qs(os.environ.get("QUERY_STRING", "")).items()}
