@@ -206,7 +206,7 @@ def open_board(
         Who plays the other side: "beginner", "quick" or "careful". None: you play both sides, and see what the one
         who decides sees.
     seat
-        Whom you play against a bot, "P1" or "P2"; by default whoever decides first.
+        Whom you play against a bot, "P1" or "P2"; by default the first to decide.
     game
         The game of a position that does not say it.
     seed

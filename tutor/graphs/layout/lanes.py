@@ -52,7 +52,7 @@ def lay_out_graph(graph: nx.DiGraph, width: float = WIDTH) -> dict[str, object]:
         * `lines`: `source`, `target`, `points`, `back`, `label` (`lines`, `x`, `y`, `w`, `h`, `cut`) or None;
         * `callers`: the lanes that call or jump into this one, if it is a procedure;
         * `steps`: the same in words: `name`, `title`, `japanese`, `who`, `kind`, `clauses`, `ways`
-          (`target`, `title`, `condition`, `kind`; a call also has `back`, the titles of where it goes on).
+          (`target`, `title`, `condition`, `kind`; a call also has `back`, the titles of where it continues).
     """
     lanes = lanes_of(graph)
     home = {name: lane["id"] for lane in lanes for name in lane["names"]}
