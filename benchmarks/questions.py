@@ -34,11 +34,11 @@ def questions_file(game: str) -> Path:
 
 def make_rows(game: str, aim: str, maker: str, count: int, begin: int = 0) -> list[list[Any]]:
     """Return up to `count` questions of one maker about one counter-rule."""
-    from tutor.practice.makers import make
+    from tutor.practice.makers import make_question
 
     found: list[list[Any]] = []
     for seed in range(begin, begin + count * TRIES):
-        question = make(game, maker, aim, seed)
+        question = make_question(game, maker, aim, seed)
         if question is not None:
             found.append(question_row(question))
         if len(found) == count or (not found and seed - begin + 1 >= 2 * TRIES):

@@ -99,10 +99,11 @@ class NotationError(TebikiError):
     """A text that names no action here, or that fits more than one."""
 
 
-class PickRefused(NotationError):
-    """A text that names another pick than the one the flow makes by itself, or too many or too few.
+class TextRefused(NotationError):
+    """A text that names what cannot be meant.
 
-    reasons : why, if rules forbid it. action : what the text begins with.
+    That is another pick than the one the flow makes by itself, too many or too few picks, or a card where it is not.
+    reasons : why, if rules forbid it. action : what the text begins with, None in it for what is not there.
     """
 
     def __init__(self, what: str, reasons: Sequence[Reason] = (), action: tuple[Any, ...] = ()) -> None:

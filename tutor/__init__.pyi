@@ -15,9 +15,9 @@ from tutor.compare.mechanics_page import mechanics
 from tutor.compare.mixer_page import mix
 from tutor.compare.transfer_page import transfer
 from tutor.compare.turns_page import phase_graphs
-from tutor.courses.exam_page import exam_page as exam
-from tutor.courses.page import course
-from tutor.courses.sheet_page import one_page
+from tutor.courses.exam_page import open_exam as exam
+from tutor.courses.page import open_course as course
+from tutor.courses.sheet_page import open_sheet as one_page
 from tutor.embed.board import open_board as board
 from tutor.embed.graph import open_graph as phase_graph
 from tutor.embed.picture import draw_picture as picture
@@ -28,9 +28,9 @@ from tutor.lessons.page import open_lesson as lesson
 from tutor.pages.home import home
 from tutor.pages.play import play
 from tutor.pages.rulebook import rulebook
-from tutor.practice.page import practice as questions
-from tutor.puzzles.page import puzzles as mined
-from tutor.puzzles.review_page import look_back as review
+from tutor.practice.page import open_practice as questions
+from tutor.puzzles.page import open_puzzles as mined
+from tutor.puzzles.review_page import open_review as review
 
 __all__ = [
     "ask_the_class",

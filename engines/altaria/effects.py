@@ -97,7 +97,7 @@ VERBS.answered(
     whose=FieldRule(str, True, ("own", "rival")),
     what=FieldRule(str, True, ("unit", "force")),
     max_power=FieldRule(int, low=0),
-    fatigued=FieldRule(bool),
+    fatigued=FieldRule(bool, False, (True,)),
 )
 VERBS.answered("bonus", whose=FieldRule(str, True, ("own", "rival", "self")), power=FieldRule(int, True))
 

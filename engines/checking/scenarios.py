@@ -16,10 +16,10 @@ from engines.errors import (
     DataError,
     IllegalAction,
     NotationError,
-    PickRefused,
     Reason,
     ScenarioError,
     TebikiError,
+    TextRefused,
 )
 from engines.game import Game
 from engines.kernel.state import Action, State
@@ -218,7 +218,7 @@ class ScenarioRun:
         try:
             actions = state.game.notation.read(state, row["refused"], seat, whole=True)
             reasons, refused = _first_unmet(state, actions, seat)
-        except PickRefused as error:
+        except TextRefused as error:
             reasons, refused = error.reasons, True
         if not refused:
             raise ScenarioError(f"{row['refused']} is not refused; it is legal here.")
@@ -276,7 +276,7 @@ def play_text(state: State, text: str, passing: bool = True, seat: int | None = 
         problem: NotationError | None = None
         try:
             action = state.game.notation.read(state, text, seat)[0]
-        except PickRefused as error:
+        except TextRefused as error:
             another = another or error
         except NotationError as error:
             problem = error

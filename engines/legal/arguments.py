@@ -19,6 +19,9 @@ from engines.legal.needs import Need
 from engines.legal.notation import Spell, numbered
 from engines.legal.reasons import Kind, Repair, Requirement
 
+Side = str
+"""Whose cards an argument may be: "own", "rival" or "any"."""
+
 
 @dataclass(frozen=True, slots=True)
 class Argument(Generic[D_contra]):
@@ -28,6 +31,7 @@ class Argument(Generic[D_contra]):
     lies, as "seat.zone.key". choices(state, seat) : the values that the player could try; None if nobody tries it.
     zone : the zone it lies in, "" for none or several. meaning(state, seat, value) : the thing that needs look at, by
     default the value itself. there : the need that it is there at all; None if it always is.
+    places, side : the zones it may lie in, and whose they are; () and "" if it is no card of a player's zones.
     """
 
     spell: Callable[[D_contra, int, Any], str]
@@ -36,6 +40,8 @@ class Argument(Generic[D_contra]):
     zone: str = ""
     meaning: Callable[[Any, int, Any], Any] = lambda state, seat, value: value
     there: Need | None = None
+    places: tuple[str, ...] = ()
+    side: Side = ""
 
 
 def word(*choices: str) -> Argument[DeclaredState]:
@@ -80,11 +86,9 @@ def card_of(*zones: str, unseen: bool = False, category: str = "") -> Argument[D
         there_are = [card for card in cards if unseen or not known[card].unseen]
         return [card for card in there_are if not category or known[card].category == category]
 
-    return Argument(lambda state, seat, value: f'"{state.name(value)}"', references, choices, zones[0])
-
-
-Side = str
-"""Whose cards an argument may be: "own", "rival" or "any"."""
+    return Argument(
+        lambda state, seat, value: f'"{state.name(value)}"', references, choices, zones[0], places=zones, side="own"
+    )
 
 
 def sides(side: Side, seat: int) -> tuple[int, ...]:
@@ -149,7 +153,7 @@ def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument
         place = found(state, zones, value)
         return place[2] if place and place[0] in sides(side, seat) else None
 
-    return Argument(spell, references, choices, zones[0], meaning)
+    return Argument(spell, references, choices, zones[0], meaning, places=zones, side=side)
 
 
 def place_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
@@ -165,7 +169,7 @@ def place_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
         records: list[Row] = getattr(state.both[sides(side, seat)[0]], zone)
         return records[place] if place < len(records) else None
 
-    return replace(_place(zone, side, spell), zone=zone, meaning=meaning)
+    return replace(_place(zone, side, spell), zone=zone, meaning=meaning, places=(zone,), side=side)
 
 
 def number_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import itertools
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from engines.errors import NotationError, PickRefused, nearest
+from engines.declare.declaration import DeclaredState
+from engines.errors import NotationError, TextRefused, nearest
 from engines.kernel.flow import S
 from engines.kernel.listener import AutoPick
 from engines.kernel.state import Action, State
-from engines.legal import pick_numbers
+from engines.legal import pick_numbers, whereabouts
 from engines.legal.pick_numbers import PickSeries, Scale
 from engines.legal.reasons import Kind
 
@@ -52,11 +53,13 @@ class Notation:
         if kind is None or len(action) != len(kind.arguments) + 1:
             return repr(action)
         who = seat if seat is not None else state.seat_to_act if state.result is None else 0
-        spoken = zip(kind.arguments, action[1:], strict=True)
-        try:
-            return kind.form.format_map({name: self.spell[name](state, who, value) for name, value in spoken})
-        except (LookupError, TypeError, ValueError, AttributeError):
-            return repr(action)  # it names something that is not there
+        for one in (who, 1 - who) if seat is None and who in (0, 1) else (who,):  # else it may be a try of the other
+            spoken = zip(kind.arguments, action[1:], strict=True)
+            try:
+                return kind.form.format_map({name: self.spell[name](state, one, value) for name, value in spoken})
+            except (LookupError, TypeError, ValueError, AttributeError):
+                continue
+        return repr(action)  # it names something that is not there
 
     def names_what_is_there(self, state: State, action: Action, seat: int) -> bool:
         """Return True if every argument of `action` is of its kind and names something that there is."""
@@ -94,7 +97,7 @@ class Notation:
             return [action]
         try:
             return [action, *self._picks(_after(state, action), picks, text, series)[0]]
-        except PickRefused as error:
+        except TextRefused as error:
             error.action = error.action or action
             raise
 
@@ -161,7 +164,7 @@ class Notation:
         return self._picks(here, parts[1:], text, pick_numbers.with_made(series, here, kind))
 
     def refuse_too_many(self, series: PickSeries | None, here: State, parts: Sequence[str], text: str) -> None:
-        """Raise PickRefused if `parts` go on with a series of picks that is over."""
+        """Raise TextRefused if `parts` go on with a series of picks that is over."""
         if series is not None:
             word = here.game.kinds[series.kind].form.split(" ")[0].casefold()
             words = [_plain(part).split(" ")[0] for part in parts]
@@ -171,7 +174,7 @@ class Notation:
                 raise refused
 
     def refuse_too_few(self, series: PickSeries | None, here: State, text: str) -> None:
-        """Raise PickRefused if a text has ended in the middle of a series of picks."""
+        """Raise TextRefused if a text has ended in the middle of a series of picks."""
         refused = series and pick_numbers.find_shortfall(series, here, text, self.scales)
         if refused:
             raise refused
@@ -200,7 +203,7 @@ class Notation:
         return None
 
     def _refuse_another(self, state: State, text: str) -> None:
-        """Raise PickRefused if `text` names another pick than the one that the flow has made by itself."""
+        """Raise TextRefused if `text` names another pick than the one that the flow has made by itself."""
         for record in state.auto_picks or ():
             here = record.state
             who = here.seat_to_act
@@ -210,7 +213,7 @@ class Notation:
                 reasons = here.game.why_not(here, action, who)
                 told = " ".join(f"{reason.fact} ({reason.clause})" for reason in reasons)
                 alone = f"{', '.join(made)} has been made by itself: there is no choice that makes a difference."
-                raise PickRefused(f"{text!r} cannot be picked ({here.step.title}): {told or alone}", reasons)
+                raise TextRefused(f"{text!r} cannot be picked ({here.step.title}): {told or alone}", reasons)
 
     def _read_one(self, state: State, text: str, seat: int | None) -> Action:
         who = seat if seat is not None else state.seat_to_act if state.result is None else 0
@@ -223,6 +226,9 @@ class Notation:
         action = self._thinkable(state, text, min(who, 1), state.game.kinds.values())
         if action is not None:
             return action
+        refused = self._refuse_elsewhere(state, text, min(who, 1))
+        if refused is not None:
+            raise refused
         offered = ", ".join(self.write(state, action) for action in state.actions[:12])
         word = _plain(text).split(" ")[0]
         forms = [kind.form for kind in state.game.kinds.values() if kind.form.split(" ")[0] == word]
@@ -257,21 +263,32 @@ class Notation:
 
         Its arguments are found by writing what the game has: cards, things in play, places.
         """
-        wanted = _plain(text)
-        for kind in kinds:
-            pieces = re.split(r"\{(\w+)\}", kind.form)
-            pattern = "".join(re.escape(_plain_piece(p)) if at % 2 == 0 else "(.*)" for at, p in enumerate(pieces))
-            match = re.fullmatch(pattern, wanted)
-            if match is None:
-                continue
-            spoken = zip(pieces[1::2], match.groups(), strict=True)
-            values = [self._values(state, who, name, spelled) for name, spelled in spoken]
+        for kind, spoken in _read_forms(_plain(text), kinds):
+            values = [self._values(state, who, name, spelled) for name, spelled in spoken.items()]
             for chosen in itertools.islice(itertools.product(*values), MOST_READINGS):
-                named = dict(zip(pieces[1::2], chosen, strict=True))
+                named = dict(zip(spoken, chosen, strict=True))
                 action = (kind.name, *(named[name] for name in kind.arguments))
                 if legal or state.game.why_not(state, action, who):
                     return action
         return None
+
+    def _refuse_elsewhere(self, state: State, text: str, who: int) -> TextRefused | None:
+        """Return the refusal of a text that names a card of the game in the place of another; None for other texts."""
+        if not isinstance(state, DeclaredState):
+            return None
+        for kind, spoken in _read_forms(_plain(text), state.game.kinds.values()):
+            missing = [(name, said) for name, said in spoken.items() if not self._values(state, who, name, said)]
+            cards = [whereabouts.card_named(state, said) for _, said in missing]
+            if missing and all(cards) and all(self._is_card(state, who, kind, name) for name, _ in missing):
+                return whereabouts.refuse_elsewhere(state, who, text, kind, missing[0][0], cards[0])
+        return None
+
+    def _is_card(self, state: State, who: int, kind: Kind[Any], argument: str) -> bool:
+        """Return True if an argument is written as the name of a card."""
+        meaning = kind.meanings.get(argument)
+        if meaning is not None and meaning.places:
+            return True
+        return any((self.spelled(state, who, argument, value) or "").startswith('"') for value in (0, (0, 0)))
 
     def _values(self, state: State, who: int, argument: str, spelled: str) -> list[object]:
         """Return the values that this argument could have to be spelled like this."""
@@ -353,6 +370,16 @@ def _after(state: State, action: Action) -> State:
     here.keep_auto_picks()
     here.apply(action)
     return here
+
+
+def _read_forms(wanted: str, kinds: Iterable[Kind[S]]) -> Iterator[tuple[Kind[S], dict[str, str]]]:
+    """Yield the kinds of action whose form a text has, each with the texts of its arguments."""
+    for kind in kinds:
+        pieces = re.split(r"\{(\w+)\}", kind.form)
+        pattern = "".join(re.escape(_plain_piece(p)) if at % 2 == 0 else "(.*)" for at, p in enumerate(pieces))
+        match = re.fullmatch(pattern, wanted)
+        if match is not None:
+            yield kind, dict(zip(pieces[1::2], match.groups(), strict=True))
 
 
 def _plain_piece(text: str) -> str:

@@ -7,10 +7,10 @@ last one judged in the position after them. A text that names no pick at all is 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engines.errors import PickRefused, Reason
+from engines.errors import Reason, TextRefused
 from engines.kernel.state import Action, State
 
 NUMBER = "number"
@@ -62,7 +62,7 @@ def with_made(series: PickSeries | None, here: State, kind: str) -> PickSeries:
 
 def find_surplus(
     series: PickSeries, here: State, more: int, text: str, scales: Mapping[str, Scale]
-) -> PickRefused | None:
+) -> TextRefused | None:
     """Return the refusal of `more` picks after a series, None if it is not over in `here`."""
     if here.result is None and here.step.pick and series.kind in here.step.on:
         return None
@@ -70,7 +70,7 @@ def find_surplus(
     return _refused(series, here, series.named + made, series.named + more, text, scales)
 
 
-def find_shortfall(series: PickSeries, here: State, text: str, scales: Mapping[str, Scale]) -> PickRefused | None:
+def find_shortfall(series: PickSeries, here: State, text: str, scales: Mapping[str, Scale]) -> TextRefused | None:
     """Return the refusal of a text that ends with a series, None if no more is asked for in `here`.
 
     Where the picks may end, nothing is refused; where they may not, and an action ends them, its reasons say so.
@@ -86,7 +86,7 @@ def find_shortfall(series: PickSeries, here: State, text: str, scales: Mapping[s
         if not reasons:
             return None
         if here.game.kinds[kind].requirements:
-            return PickRefused(f"{text!r} names too few: {_told(reasons)}", reasons)
+            return TextRefused(f"{text!r} names too few: {_told(reasons)}", reasons)
     asked, there = series.named, here.copy()
     while there.result is None and there.step is step and there.frames == here.frames:
         action = next((one for one in there.actions if one[0] == series.kind), None)
@@ -112,20 +112,37 @@ def _asks_again(series: PickSeries, here: State) -> bool:
 
 def _refused(
     series: PickSeries, here: State, asked: int, named: int, text: str, scales: Mapping[str, Scale]
-) -> PickRefused:
+) -> TextRefused:
     """Return the refusal of a text that names another number of picks than is asked for."""
-    game, scale = here.game, scales.get(series.kind)
-    clause = scale.clause if scale is not None else game.kinds[series.kind].when_clause
-    own, facts = f"number.{series.kind}", {"asked": asked, "named": named}
-    key = own if game.words.has(own) else "number.any"
+    scale = scales.get(series.kind)
+    clause = scale.clause if scale is not None else here.game.kinds[series.kind].when_clause
+    given = None
     if series.before.step.shares is not None:
-        among, amount = series.before.step.shares
-        word = game.kinds[series.kind].form.split(" ")[0]
+        word = here.game.kinds[series.kind].form.split(" ")[0]
         given = sum(int(number) for number in re.findall(rf"\b{word} (\d{{1,6}})", text))
-        key = own if game.words.has(own) else "number.shares"
-        facts |= {"whole": amount(series.before), "given": given, "asked": len(among(series.before))}
-    fact = game.words.say(key, **facts)
-    return PickRefused(f"{text!r} names {named}: {fact} ({clause})", [Reason(clause, fact, "", NUMBER)])
+    reason = _reason(series.before, series.kind, clause, asked, named, given)
+    return TextRefused(f"{text!r} names {named}: {reason.fact} ({clause})", [reason])
+
+
+def refuse_shares(state: State, shares: Sequence[int]) -> tuple[str, Reason] | None:
+    """Return the kind of action that divides here and the reason against these shares; None if their sum is right."""
+    assert state.step.shares is not None
+    among, amount = state.step.shares
+    if sum(shares) == amount(state) and len(shares) == len(among(state)):
+        return None
+    kind = state.game.kinds[state.actions[0][0]]
+    return kind.name, _reason(state, kind.name, kind.when_clause, len(among(state)), len(shares), sum(shares))
+
+
+def _reason(state: State, kind: str, clause: str, asked: int, named: int, given: int | None) -> Reason:
+    """Return the reason against another number of picks. given : the sum of the shares, where something is divided."""
+    words, own = state.game.words, f"number.{kind}"
+    key, facts = own if words.has(own) else "number.any", {"asked": asked, "named": named}
+    if state.step.shares is not None and given is not None:
+        among, amount = state.step.shares
+        key = own if words.has(own) else "number.shares"
+        facts |= {"whole": amount(state), "given": given, "asked": len(among(state))}
+    return Reason(clause, words.say(key, **facts), "", NUMBER)
 
 
 def _told(reasons: list[Reason]) -> str:

@@ -17,6 +17,7 @@ from engines.kernel.flow import Effect, Exit, S, Way
 from engines.kernel.state import NATURE, Action, State
 from engines.legal import moments
 from engines.legal.moments import Moment, Untimely
+from engines.legal.whereabouts import say_where
 
 if TYPE_CHECKING:
     from engines.legal.arguments import Argument
@@ -49,6 +50,8 @@ class Requirement(Generic[S]):
 
 TIMING = "timing"
 """What the requirement is called that it is the right moment."""
+LIES = "lies_"
+"""What a fact begins with that says where the card of another fact lies: `{card} is not in your hand{lies_card}`."""
 OTHER = "other_"
 """What a fact of a repair begins with that names another thing of an action: `with {other_card}`."""
 MOST_OTHERS = 2
@@ -174,6 +177,10 @@ class LazyFacts(dict[str, object], Generic[S]):
             self[name] = found = others(*self.about, name.removeprefix(OTHER))
             self.nothing |= not found
             return found
+        if name.startswith(LIES):
+            state, seat, _ = self.about
+            self[name] = say_where(state, seat, str(self[name.removeprefix(LIES)]))
+            return self[name]
         if callable(facts):
             self.update({**facts(*self.about), **self})
             return dict.__getitem__(self, name)

@@ -7,6 +7,8 @@ nothing is said.
 
 from __future__ import annotations
 
+import re
+
 from engines.errors import Reason
 from engines.kernel.flow import S
 from engines.kernel.state import Action
@@ -42,7 +44,16 @@ def reasons_against(kind: Kind[S], state: S, seat: int, action: Action) -> list[
         never = [reason for requirement, reason in against if requirement.make_true is None]
         return [reason._replace(repair="") for reason in never[:1] or [reason for _, reason in against]]
     reasons = [reason._replace(repair="") for _, reason in against]
-    return [*reasons[:-1], reasons[-1]._replace(repair="; ".join(dict.fromkeys(told)))]
+    return [*reasons[:-1], reasons[-1]._replace(repair="; ".join(said_once(told)))]
+
+
+def said_once(repairs: list[str]) -> list[str]:
+    """Return repairs without those that another one includes: "after X" does for "after X, or when Y"."""
+    return [
+        one
+        for one in dict.fromkeys(repairs)
+        if not any(one != other and re.match(rf"{re.escape(other)}\W", one) for other in repairs)
+    ]
 
 
 def find_unmet(kind: Kind[S], state: S, seat: int, action: Action) -> list[Against[S]]:

@@ -7,13 +7,13 @@ import pytest
 from benchmarks import learners
 from benchmarks.questions import question_row
 from tutor.learners.simulated import QuestionProfile, event_of_answer
-from tutor.practice.makers import make
+from tutor.practice.makers import make_question
 
 GAME = "altaria"
 
 
 def test_a_question_that_is_made_is_one_that_can_be_asked():
-    question = make(GAME, "which", "M4", 101)
+    question = make_question(GAME, "which", "M4", 101)
     id, aim, clauses, right, beliefs, options = question_row(question)
     told = {name: tuple(own) for name, own in beliefs.items()}
     one = QuestionProfile(id, aim, tuple(clauses), tuple(right), told, options)

@@ -22,8 +22,11 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
 from tests import tiers
+from tests.browser.site_server import SiteServer
 from tests.ports import own_port, wait_for
 from tutor.app.server import LOCAL_HOST
+from tutor.site.builder import build_site
+from tutor.site.pyodide_files import SiteError, find_pyodide
 
 ROOT = Path(__file__).resolve().parents[2]
 SCREENSHOTS = ROOT / "screenshots"
@@ -148,6 +151,50 @@ def app_url(start_app: Callable[[Path], str]) -> str:
 def fresh_url(start_app: Callable[[Path], str]) -> str:
     """Address of the app as it is for a learner who has done nothing yet, and does nothing there."""
     return start_app(ROOT)
+
+
+@pytest.fixture(scope="session")
+def site_build(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the pages as files, built once a run; skipped where Pyodide cannot be had."""
+    try:
+        pyodide = find_pyodide(Path(given) if (given := os.environ.get("TEBIKI_PYODIDE")) else None, fetch=False)
+    except SiteError as error:
+        pytest.skip(f"{error} Run `tebiki site` once, or name its folder in TEBIKI_PYODIDE.")
+    base = tmp_path_factory.getbasetemp()
+    top = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base  # what all processes of a run share
+    return once_a_run(top / "site", lambda folder: build_site(folder, pyodide))
+
+
+def once_a_run(folder: Path, make: Callable[[Path], object]) -> Path:
+    """Let the first process of a run that asks make a folder; the others wait for it."""
+    done = folder.with_suffix(".done")
+    try:
+        folder.with_suffix(".begun").touch(exist_ok=False)
+    except FileExistsError:
+        while not done.exists():
+            time.sleep(0.1)
+        assert done.read_text() == "", f"{folder.name} could not be made: {done.read_text()}"
+        return folder
+    said = "it ended early"
+    try:
+        make(folder)
+        said = ""
+    except Exception as error:
+        said = str(error)
+        raise
+    finally:
+        done.write_text(said)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def site(site_build: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the pages as files, in a folder below the top of their host."""
+    top = tmp_path_factory.mktemp("host")
+    (top / "school").mkdir()
+    (top / "school" / "tebiki").symlink_to(site_build, target_is_directory=True)
+    with SiteServer(top, "school/tebiki") as server:
+        yield server.address
 
 
 @pytest.fixture

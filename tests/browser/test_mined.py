@@ -11,10 +11,10 @@ from tests.browser.conftest import HAND_IS_SEEN, LAPTOP, WINDOWS, until
 from tests.tutor.test_review import MISSED, play
 from tutor import progress
 from tutor.boards.stage import english_words
-from tutor.lessons import odds
+from tutor.lessons import chance_steps
 from tutor.puzzles import store
-from tutor.puzzles.page import Solver
-from tutor.puzzles.review_page import Reviewer
+from tutor.puzzles.page import PuzzlePage
+from tutor.puzzles.review_page import ReviewPage
 from tutor.text import table_words
 
 PAGE = "altaria/mined.ipynb"
@@ -24,7 +24,7 @@ CHANCE = re.compile(r"[Tt]he chance of that was \d+/\d+\. No move had more")
 @pytest.mark.sample("phone")
 @pytest.mark.parametrize("look", WINDOWS)
 def test_a_puzzle_is_asked_about_and_another_one_found(new_page, visit, axe, shot, look):
-    puzzle = store.mined("altaria")[0]
+    puzzle = store.load_puzzles("altaria")[0]
     page = visit(new_page(**{"viewport": LAPTOP} | WINDOWS[look]), PAGE, puzzle=puzzle.id)
     expect(page.locator(".tb-goal")).to_contain_text(puzzle.goal)
     expect(page.locator(".tb-proved")).to_contain_text("Proved against every reply")
@@ -54,7 +54,7 @@ def test_a_review_looks_well_and_sends_what_is_chosen(page, looked_at, monkeypat
     """Without a kernel: the data of a review, drawn in light, in the dark and as wide as a phone."""
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     play(progress.learner_id(), MISSED)
-    data = Reviewer("altaria", "en").page.data
+    data = ReviewPage("altaria", "en").page.data
     cards = [card for one in data["moments"] for zone in one["mini"]["zones"] for card in zone["cards"]]
     assert cards
     for card in cards:
@@ -90,7 +90,7 @@ WHOLE = """() => [...document.querySelectorAll(".tb-mini .tb-figures")]
 
 def solved(puzzle):
     """Return the page of mined puzzles of its game with a puzzle solved, whatever the dice made of it."""
-    solver = Solver("star_wars", "en")
+    solver = PuzzlePage("star_wars", "en")
     solver.open(puzzle.id)
     run = solver.session
     while not run.done:
@@ -105,8 +105,8 @@ def solved(puzzle):
 def test_a_puzzle_with_dice_tells_their_chances(page, looked_at, monkeypatch, tmp_path):
     """Without a kernel: once it is solved, the best chance, how the dice lay, and what each side rolled with."""
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
-    monkeypatch.setattr(odds.secrets, "randbelow", lambda count: 4)  # the same dice each time
-    puzzle = next(one for one in store.mined("star_wars") if one.chance and one.depth == 2)
+    monkeypatch.setattr(chance_steps.secrets, "randbelow", lambda count: 4)  # the same dice each time
+    puzzle = next(one for one in store.load_puzzles("star_wars") if one.chance and one.depth == 2)
     stage = solved(puzzle).stage
     traits = {"scene", "coach", "events", "panel", "mode"}
     data = {name: getattr(stage, name) for name in traits} | {"bar": {}, "beside": None, "words": english_words()}

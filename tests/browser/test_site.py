@@ -1,18 +1,10 @@
 """The pages as files, in a real browser without a server of ours: `tebiki site`."""
 
-import os
-import threading
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import READY, until
 from tests.browser.learner import Mouse
-from tutor.site import builder
-from tutor.site.pyodide_files import SiteError, find_pyodide
 
 SECONDS = 90_000
 KEPT = """() => new Promise((resolve, reject) => {
@@ -24,29 +16,6 @@ KEPT = """() => new Promise((resolve, reject) => {
   };
 })"""
 """The lines of all logs that this browser keeps."""
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """Python's own web server, without a word for each request."""
-
-    def log_message(self, *words):
-        """Say nothing."""
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    """The address of a site in a folder below the top of its host; skipped where Pyodide is not to be had."""
-    given = os.environ.get("TEBIKI_PYODIDE")
-    try:
-        pyodide = find_pyodide(Path(given) if given else None, fetch=False)
-    except SiteError as error:
-        pytest.skip(f"{error} Run `tebiki site` once, or name its folder in TEBIKI_PYODIDE.")
-    top = tmp_path_factory.mktemp("host")
-    builder.build_site(top / "school" / "tebiki", pyodide)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(top)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/school/tebiki/"
-    server.shutdown()
 
 
 def go_home(page):

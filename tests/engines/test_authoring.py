@@ -131,3 +131,16 @@ def test_an_ability_that_asks_for_the_attacker_prints_whose():
 def test_conditions_and_may_are_printed(row, text):
     game = engines.load("altaria").with_cards([row], "test")
     assert game.cards[-1].rules_text == (text,)
+
+
+@pytest.mark.parametrize("fatigued", [False, True])
+def test_only_fatigued_units_can_be_asked_for(fatigued):
+    choose = {"verb": "choose", "whose": "rival", "what": "unit", "fatigued": fatigued}
+    row = {"name": "Odd One", "category": "magic", "cost": 2, "symbols": "R"}
+    row["ability"] = [{"when": "use", "do": [choose, {"verb": "destroy"}]}]
+    game = engines.load("altaria")
+    if fatigued:
+        assert game.with_cards([row], "test")
+    else:
+        with pytest.raises(DataError, match="fatigued"):
+            game.with_cards([row], "test")

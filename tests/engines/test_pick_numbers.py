@@ -7,7 +7,7 @@ import pytest
 
 import engines
 from engines.checking import scenarios
-from engines.errors import IllegalAction, NotationError, PickRefused
+from engines.errors import IllegalAction, NotationError, TextRefused
 from engines.legal.pick_numbers import NUMBER
 from tests.engines.play import GAMES, positions
 
@@ -45,7 +45,7 @@ def refused(state, text):
             here.apply(action)
         else:
             reasons = []
-    except PickRefused as error:
+    except TextRefused as error:
         reasons = error.reasons
     return reasons
 
@@ -69,7 +69,7 @@ def test_another_number_of_picks_is_refused_with_its_clause(name):
                 reasons = refused(state, fewer)
                 assert reasons, fewer
                 assert all(reason.clause and reason.fact for reason in reasons)
-                with pytest.raises((PickRefused, IllegalAction)):
+                with pytest.raises((TextRefused, IllegalAction)):
                     scenarios.play_line(state.copy(), fewer)
                 found += 1
             more = f"{line}; {texts[-1]}"

@@ -170,12 +170,15 @@ def test_a_clause_comes_with_its_rulings():
     assert all(GAME.rulebook.rulings[id].question[:20] in text for id in clause.rulings)
 
 
-def test_a_clause_comes_with_what_other_editions_have_otherwise():
-    game = engines.load("kingdom_hearts")
-    note = game.rulebook.clauses["KH-1.2"].other_editions
-    assert f"In other editions: {note}" in " ".join(look_up([game], "KH-1.2").split())
-    assert "In other editions" not in look_up([game], "KH-1.3")
-    assert game.search_rules(note) == [game.rulebook.clauses["KH-1.2"]]
+@pytest.mark.parametrize(
+    ("name", "noted", "plain"), [("kingdom_hearts", "KH-1.2", "KH-1.3"), ("star_wars", "SW-14.4", "SW-14.3")]
+)
+def test_a_clause_comes_with_what_other_editions_have_otherwise(name, noted, plain):
+    game = engines.load(name)
+    note = game.rulebook.clauses[noted].other_editions
+    assert f"In other editions: {note}" in " ".join(look_up([game], noted).split())
+    assert "In other editions" not in look_up([game], plain)
+    assert game.search_rules(note) == [game.rulebook.clauses[noted]]
 
 
 def test_many_finds_are_a_list_and_lines_keep_the_width():
@@ -284,7 +287,7 @@ def test_app_and_lab_are_started(monkeypatch):
     started = []
     monkeypatch.setattr(app, "start_app", lambda *arguments: started.append(arguments))
     assert cli.main(["app", "--port", "9000", "--no-browser"]) == 0
-    assert started == [(9000, False, None, ())]
+    assert started == [(9000, False, None, (), "/")]
     monkeypatch.setattr(app, "use_our_template", lambda: None)
     monkeypatch.setattr(lab.os, "execv", lambda *command: started.append(command))
     monkeypatch.setattr(lab.subprocess, "run", lambda command: subprocess.CompletedProcess(command, 0))

@@ -6,7 +6,7 @@ import pytest
 
 import engines
 from engines.book.rulebook import read_toml
-from tutor.coverage.route import files
+from tutor.coverage.route import lesson_files
 from tutor.lessons.loader import FOLDER
 
 GIVEN = re.compile(r"\(([^()]*[ぁ-ヿ一-鿿][^()]*)\)")
@@ -19,7 +19,7 @@ OTHER_NAMES = {
 
 def told(game):
     """Yield (step, entry, text) of everything that a course tells, in its order."""
-    for path in files(game):
+    for path in lesson_files(game):
         for row in read_toml(path)["step"]:
             for entry in TOLD:
                 yield row["id"], entry, row.get(entry, "")

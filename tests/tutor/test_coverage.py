@@ -9,13 +9,23 @@ from engines.book.rulebook import read_toml
 from engines.variants.counter_rules import counter_rules
 from tests.tiers import is_one_in, number_of
 from tutor.commands import checking, cli
-from tutor.coverage import answers, kept, report, taught
+from tutor.coverage import answers, kept_dependence, report, taught_clauses
 from tutor.coverage import route as route_module
-from tutor.coverage.route import Place, Route, course, files, games, is_complete, route, teachable, unasked
-from tutor.coverage.steps import covered
-from tutor.lessons.loader import find, lesson_of
+from tutor.coverage.route import (
+    CourseRoute,
+    PathStep,
+    course_data,
+    course_route,
+    games_with_lessons,
+    is_complete,
+    lesson_files,
+    teachable_entries,
+    unasked_reasons,
+)
+from tutor.coverage.steps import cover_step
+from tutor.lessons.loader import find_lesson, lesson_of
 
-PATH = find("altaria/04_attacking")
+PATH = find_lesson("altaria/04_attacking")
 DATA = read_toml(PATH)
 for row in DATA["step"]:  # what the author adds is not what is tested here
     row.pop("shows", None), row.pop("asks", None)
@@ -24,7 +34,7 @@ for row in DATA["step"]:  # what the author adds is not what is tested here
 @pytest.fixture
 def bare(tmp_path, monkeypatch):
     """Nothing is known of what a step would be like without a clause: its events and requirements alone speak."""
-    monkeypatch.setattr(kept, "FOLDER", tmp_path)
+    monkeypatch.setattr(kept_dependence, "FOLDER", tmp_path)
 
 
 def changed(id, **entries):
@@ -33,7 +43,7 @@ def changed(id, **entries):
     row = next(row for row in data["step"] if row["id"] == id)
     row |= {"shows": [], "asks": []} | entries  # what the author says is left out, unless a test says it
     lesson = lesson_of(data, PATH)
-    return covered(lesson, lesson.step(id))
+    return cover_step(lesson, lesson.step(id))
 
 
 def test_a_film_shows_the_clauses_of_its_events_and_asks_nothing(bare):
@@ -77,60 +87,63 @@ def test_the_author_adds_what_no_event_tells():
 def test_a_step_asks_too_early_for_what_nothing_before_has_shown(bare):
     lesson = lesson_of(DATA, PATH)
     steps = [lesson.step(id) for id in ("the-other-aim", "tired-guard", "blocked")]
-    places = [Place(lesson, step, covered(lesson, step)) for step in steps]
-    early = {str(one.place): one.clauses for one in Route("altaria", tuple(places)).too_early()}
+    places = [PathStep(lesson, step, cover_step(lesson, step)) for step in steps]
+    early = {str(one.place): one.clauses for one in CourseRoute("altaria", tuple(places)).too_early()}
     assert early["04_attacking/tired-guard"] == ("ALT-12.3",)
     assert "ALT-12.9" not in early["04_attacking/blocked"]  # the film has shown it
     assert "ALT-12.5" in early["04_attacking/blocked"]
-    seen = Place(lesson, lesson.step("hold-the-last-core"), covered(lesson, lesson.step("hold-the-last-core")))
-    after = Route("altaria", (places[0], seen, *places[1:]))
+    seen = PathStep(lesson, lesson.step("hold-the-last-core"), cover_step(lesson, lesson.step("hold-the-last-core")))
+    after = CourseRoute("altaria", (places[0], seen, *places[1:]))
     assert all("tired-guard" not in str(one) for one in after.too_early())
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", games_with_lessons())
 def test_clauses_that_cannot_be_asked_are_named_with_a_reason(game):
-    found, known = unasked(game), teachable(engines.load(game).rulebook)
+    found, known = unasked_reasons(game), teachable_entries(engines.load(game).rulebook)
     assert set(found) <= set(known)
     assert all(reason.endswith(".") for reason in found.values())
     assert len(found) <= report.MOST_UNASKED * len(known)
 
 
-COMPLETE = [game for game in games() if is_complete(game)]
+COMPLETE = [game for game in games_with_lessons() if is_complete(game)]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", COMPLETE)
 def test_a_complete_course_shows_and_asks_everything(game):
     """Where a step has changed: `python -m tutor.coverage GAME` finds out what it depends on now."""
-    assert list(report.coverage(game).missing()) == []
-    assert [str(early) for early in route(game).too_early()] == []
+    assert list(report.cover_course(game).missing()) == []
+    assert [str(early) for early in course_route(game).too_early()] == []
 
 
 @pytest.mark.parametrize("game", COMPLETE)
 def test_the_page_has_the_steps_of_a_complete_course(game):
     page = report.PAGE.read_text(encoding="utf-8")
-    rows = [f"| {row.id} | {row.title} | {row.shown} | {report.told(row)} |" for row in report.coverage(game).rows]
+    rows = [
+        f"| {row.id} | {row.title} | {row.shown} | {report.where_asked(row)} |"
+        for row in report.cover_course(game).rows
+    ]
     assert [row for row in rows if row not in page] == [], "python -m tutor.coverage writes the page anew."
 
 
 @pytest.mark.parametrize("game", COMPLETE)
 def test_what_steps_tell_is_kept_as_it_is_now(game):
-    text = taught.path_of(game).read_text(encoding="utf-8")
-    assert text == taught.text_of(route(game).places), "python -m tutor.coverage writes it anew."
+    text = taught_clauses.taught_path(game).read_text(encoding="utf-8")
+    assert text == taught_clauses.format_taught(course_route(game).places), "python -m tutor.coverage writes it anew."
 
 
 QUICKLY_FOUND = ("watch", "which")
 """Kinds of step of which it is soon found out what they depend on: nothing is solved or answered."""
-TAUGHT = [(game, path.stem) for game in COMPLETE for path in files(game)]
+TAUGHT = [(game, path.stem) for game in COMPLETE for path in lesson_files(game)]
 
 
 def place_in(game, lesson, *, quick):
     """Return the place of a lesson that is tested: which one follows from the names alone. Skips if there is none."""
-    places = [place for place in route(game).places if place.lesson.name == f"{game}/{lesson}"]
+    places = [place for place in course_route(game).places if place.lesson.name == f"{game}/{lesson}"]
     fitting = [place for place in places if (place.step.kind in QUICKLY_FOUND) == quick]
     if not fitting:
         pytest.skip(f"{game}/{lesson} has no such step")
-    return min(fitting, key=lambda place: number_of(kept.name_of(place.lesson, place.step)))
+    return min(fitting, key=lambda place: number_of(kept_dependence.kept_name(place.lesson, place.step)))
 
 
 @pytest.mark.sample("*-00_first_game", one_in=8)
@@ -138,8 +151,8 @@ def place_in(game, lesson, *, quick):
 def test_what_is_kept_of_a_step_is_found_again(game, lesson):
     """One step of each lesson; after a change of rules `python -m tutor.coverage GAME --anew` is due."""
     place = place_in(game, lesson, quick=True)
-    now = kept.row_of(place.lesson, place.step)
-    assert kept.rows(game)[kept.name_of(place.lesson, place.step)] == now, place
+    now = kept_dependence.make_kept_row(place.lesson, place.step)
+    assert kept_dependence.kept_rows(game)[kept_dependence.kept_name(place.lesson, place.step)] == now, place
 
 
 @pytest.mark.slow
@@ -148,26 +161,29 @@ def test_what_is_kept_of_a_step_is_found_again(game, lesson):
 def test_what_is_kept_of_a_step_that_takes_its_time_is_found_again(game, lesson, monkeypatch):
     """The same of a step that is solved or answered, for about a quarter of the clauses."""
     place, every = place_in(game, lesson, quick=False), engines.load(game)
-    some = {id for id in teachable(every.rulebook) if is_one_in(4, f"{place} {id}")}
+    some = {id for id in teachable_entries(every.rulebook) if is_one_in(4, f"{place} {id}")}
     few = [rule for rule in counter_rules(every) if some & {*rule.clauses}]
     monkeypatch.setattr(answers, "counter_rules", lambda _: few)
-    old, now = kept.rows(game)[kept.name_of(place.lesson, place.step)], kept.row_of(place.lesson, place.step)
+    old, now = (
+        kept_dependence.kept_rows(game)[kept_dependence.kept_name(place.lesson, place.step)],
+        kept_dependence.make_kept_row(place.lesson, place.step),
+    )
     for part in ("decides", "same", "seen"):
         assert {*old[part].split()} & some == {*now[part].split()} & some, (place, part)
 
 
 def test_a_course_is_taken_in_its_own_order():
-    for game in games():
-        named = [part["lesson"] for part in course(game).get("part", ())]
-        order = [path.stem for path in files(game)]
+    for game in games_with_lessons():
+        named = [part["lesson"] for part in course_data(game).get("part", ())]
+        order = [path.stem for path in lesson_files(game)]
         assert order[: len(named)] == [name for name in named if name in order]
 
 
 @pytest.fixture
 def only_one_lesson(monkeypatch):
     """The courses have their first lesson only, so that much is missing in them."""
-    every = route_module.files
-    monkeypatch.setattr(route_module, "files", lambda game: every(game)[:1])
+    every = route_module.lesson_files
+    monkeypatch.setattr(route_module, "lesson_files", lambda game: every(game)[:1])
 
 
 def test_the_command_lists_clauses_and_names_steps(capsys, monkeypatch, only_one_lesson):
@@ -187,7 +203,7 @@ def test_the_command_fails_a_course_that_is_complete_by_its_word_alone(monkeypat
 
 
 def test_check_warns_of_what_is_asked_too_early_and_a_complete_course_fails(monkeypatch):
-    monkeypatch.setattr(route_module, "files", lambda game: [PATH])  # a course of this lesson alone
+    monkeypatch.setattr(route_module, "lesson_files", lambda game: [PATH])  # a course of this lesson alone
     monkeypatch.setattr(route_module, "is_complete", lambda game: False)
     found = checking.check_files(PATH)
     assert found.problems == []
@@ -199,7 +215,7 @@ def test_check_warns_of_what_is_asked_too_early_and_a_complete_course_fails(monk
 
 
 def test_the_page_says_how_a_clause_is_practised(monkeypatch):
-    monkeypatch.setattr(report.survey, "asked", lambda: {"altaria": {"which": ("M4",), "why": ("no_haste",)}})
-    row = next(row for row in report.coverage("altaria").rows if row.id == "ALT-11.8")
+    monkeypatch.setattr(report.survey, "load_survey", lambda: {"altaria": {"which": ("M4",), "why": ("no_haste",)}})
+    row = next(row for row in report.cover_course("altaria").rows if row.id == "ALT-11.8")
     assert row.makers == ("which",)
-    assert report.trained(row)[0] == "which"
+    assert report.practised_by(row)[0] == "which"

@@ -7,13 +7,13 @@ import pytest
 import engines
 from engines.book.rulebook import read_toml
 from engines.variants import counter_rules
-from tutor.coverage import answers, kept
-from tutor.coverage.answers import decided
-from tutor.coverage.route import Place, Route
-from tutor.coverage.steps import covered
-from tutor.lessons.loader import find, lesson_of, read
+from tutor.coverage import answers, kept_dependence
+from tutor.coverage.answers import step_dependence
+from tutor.coverage.route import CourseRoute, PathStep
+from tutor.coverage.steps import cover_step
+from tutor.lessons.loader import find_lesson, lesson_of, read_lesson
 
-PATH = find("altaria/04_attacking")
+PATH = find_lesson("altaria/04_attacking")
 DATA = read_toml(PATH)
 for row in DATA["step"]:  # what the author adds is not what is tested here
     row.pop("shows", None), row.pop("asks", None)
@@ -46,18 +46,18 @@ def few(tmp_path, monkeypatch):
     """A few counter-rules, and nothing kept yet."""
     found = counter_rules.by_id(engines.load("altaria"))
     monkeypatch.setattr(answers, "counter_rules", lambda game: [found[id] for id in FEW])
-    monkeypatch.setattr(kept, "FOLDER", tmp_path)
+    monkeypatch.setattr(kept_dependence, "FOLDER", tmp_path)
 
 
 def test_the_clauses_without_which_another_answer_would_be_right():
-    found = decided(*step_of("who-may-attack"))
+    found = step_dependence(*step_of("who-may-attack"))
     assert {"ALT-4.3", "ALT-4.5", "ALT-11.6", "ALT-14.1"} <= {*found.clauses}  # Haste lets the Sprinter attack
     assert {"ALT-11.8", "ALT-13.2"} <= {*found.indifferent}  # a unit attack is not asked about, nor a break
     assert found.seen == (), "nothing happens"
 
 
 def test_the_clauses_without_which_a_film_would_be_another():
-    found = decided(*step_of("two-cores"))
+    found = step_dependence(*step_of("two-cores"))
     assert {"ALT-13.1", "ALT-13.2"} <= {*found.seen}
     assert "ALT-14.1" not in found.seen
     assert found.clauses == ()
@@ -69,61 +69,65 @@ def test_a_position_that_would_be_another_one_says_nothing():
     data["base"]["rival"].pop("cores", None)
     data["step"][0]["position"]["rival"] = {"hand": 3}  # as many cores as a game begins with
     lesson = lesson_of(data, PATH)
-    found = decided(lesson, lesson.steps[0])
+    found = step_dependence(lesson, lesson.steps[0])
     assert "ALT-13.2" in found.seen
     assert "ALT-5.2" not in found.seen
 
 
 def test_what_was_found_is_kept_until_the_step_is_written_otherwise():
     lesson, step = step_of("who-may-attack")
-    assert kept.found(lesson, step) is None
-    assert kept.write("altaria", [(lesson, step)]) == 1
-    assert kept.write("altaria", [(lesson, step)]) == 0
-    found = kept.found(lesson, step)
+    assert kept_dependence.kept_row(lesson, step) is None
+    assert kept_dependence.update_kept("altaria", [(lesson, step)]) == 1
+    assert kept_dependence.update_kept("altaria", [(lesson, step)]) == 0
+    found = kept_dependence.kept_row(lesson, step)
     assert found is not None
-    assert {*found.clauses} == {*decided(lesson, step).clauses}
-    assert kept.found(*step_of("who-may-attack", title="Other words")) == found
-    assert kept.found(*step_of("who-may-attack", legal='attack "*" -> core 1')) is None
+    assert {*found.clauses} == {*step_dependence(lesson, step).clauses}
+    assert kept_dependence.kept_row(*step_of("who-may-attack", title="Other words")) == found
+    assert kept_dependence.kept_row(*step_of("who-may-attack", legal='attack "*" -> core 1')) is None
 
 
 def test_a_clause_that_decides_is_asked_of_somebody_who_has_met_it():
     lesson, step = step_of("who-may-attack")
-    kept.write("altaria", [(lesson, step)])
-    place = Place(lesson, step, covered(lesson, step))
+    kept_dependence.update_kept("altaria", [(lesson, step)])
+    place = PathStep(lesson, step, cover_step(lesson, step))
     assert "ALT-14.1" in place.covered.rests
-    assert "ALT-14.1" not in Route("altaria", (place,)).asked()
+    assert "ALT-14.1" not in CourseRoute("altaria", (place,)).asked()
     told = step_of("two-cores", shows=["ALT-14.1"])
-    before = Place(*told, covered(*told))
-    assert Route("altaria", (before, place)).asked()["ALT-14.1"] is place
+    before = PathStep(*told, cover_step(*told))
+    assert CourseRoute("altaria", (before, place)).asked()["ALT-14.1"] is place
 
 
 def test_a_goal_does_not_rest_on_what_makes_no_difference():
     lesson, step = step_of("try-the-upright")
-    assert "ALT-12.11" in covered(lesson, step).asks
-    kept.write("altaria", [(lesson, step)])
-    assert "ALT-12.11" not in covered(lesson, step).asks  # whether damage stays makes no difference here
-    assert "ALT-11.8" in covered(lesson, step).asks
+    assert "ALT-12.11" in cover_step(lesson, step).asks
+    kept_dependence.update_kept("altaria", [(lesson, step)])
+    assert "ALT-12.11" not in cover_step(lesson, step).asks  # whether damage stays makes no difference here
+    assert "ALT-11.8" in cover_step(lesson, step).asks
 
 
 def test_every_decision_on_the_way_to_a_goal_counts(monkeypatch):
     found = counter_rules.by_id(engines.load("altaria"))
     monkeypatch.setattr(answers, "counter_rules", lambda game: [found["without:stop_aiming.all_chosen"], found["M7"]])
     lesson, step = step_of("point-at-two")  # the first decision is who attacks; which cores, and how many, comes later
-    known = decided(lesson, step)
+    known = step_dependence(lesson, step)
     assert "ALT-13.2" in known.indifferent
     assert "ALT-13.2" in known.seen
 
 
 def test_a_word_of_the_author_alone_is_marked_as_such():
     lesson, step = step_of("who-may-attack", asks=["ALT-13.2", "ALT-4.5"])
-    place = Place(lesson, step, covered(lesson, step))
+    place = PathStep(lesson, step, cover_step(lesson, step))
     assert place.covered.said == ("ALT-13.2",)
-    better = Place(*(told := step_of("two-cores", asks=["ALT-4.5"])), covered(*told))
-    assert Route("altaria", (better, place)).asked()["ALT-4.5"] is place, "a step that is known to ask it comes first"
+    better = PathStep(*(told := step_of("two-cores", asks=["ALT-4.5"])), cover_step(*told))
+    assert CourseRoute("altaria", (better, place)).asked()["ALT-4.5"] is place, (
+        "a step that is known to ask it comes first"
+    )
 
 
 def test_a_goal_that_cannot_be_reached_without_a_clause_is_decided_by_it(monkeypatch):
     found = counter_rules.by_id(engines.load("altaria"))
     monkeypatch.setattr(answers, "counter_rules", lambda game: [found["three_units"]])
-    lesson = read(find("altaria/02_a_turn"))
-    assert "ALT-5.11" in decided(lesson, lesson.step("once-and-often")).clauses  # the way to the goal has a fourth unit
+    lesson = read_lesson(find_lesson("altaria/02_a_turn"))
+    assert (
+        "ALT-5.11" in step_dependence(lesson, lesson.step("once-and-often")).clauses
+    )  # the way to the goal has a fourth unit

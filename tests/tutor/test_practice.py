@@ -13,9 +13,9 @@ from tests.tiers import is_one_in, number_of
 from tutor.learners.model import model_of
 from tutor.lessons import checks, outcomes
 from tutor.practice import examples, grafting, makers, positions, sitting, starters, survey
-from tutor.practice.aims import worth_asking
+from tutor.practice.aims import aims_worth_asking
 from tutor.practice.question import lesson_with, session_of
-from tutor.puzzles.store import mined
+from tutor.puzzles.store import load_puzzles
 
 SAMPLE = 2
 """Questions of each maker and game."""
@@ -26,9 +26,9 @@ DEAL = 1
 def asked(game, maker, count=SAMPLE):
     """Return some questions of a maker: about which aims, and with which seeds, follows from the aims' names."""
     found = []
-    aims = sorted(worth_asking(engines.load(game), maker), key=lambda aim: number_of(f"{maker} {aim}"))
+    aims = sorted(aims_worth_asking(engines.load(game), maker), key=lambda aim: number_of(f"{maker} {aim}"))
     for aim in aims[:5]:
-        question = makers.make(game, maker, aim, number_of(aim) % makers.SEEDS)
+        question = makers.make_question(game, maker, aim, number_of(aim) % makers.SEED_COUNT)
         if question is not None:
             found.append(question)
         if len(found) == count:
@@ -68,7 +68,7 @@ def answers(question):
 
 PAIRS = [
     (game, maker)
-    for game, able in survey.asked().items()
+    for game, able in survey.load_survey().items()
     for maker, ids in able.items()
     if ids and not makers.MAKERS[maker].on_board
 ]
@@ -80,7 +80,7 @@ def test_questions(game, maker):
     questions = asked(game, maker)
     for question in questions:
         print(question)
-        assert makers.again(game, question.id) == question
+        assert makers.remake_question(game, question.id) == question
         lesson = lesson_with(question)
         if maker != "which":  # where all of them or none may be right
             checks.check_step(lesson, lesson.steps[0])
@@ -109,7 +109,7 @@ def right_picks(question, every):
 
 
 def test_a_question_is_cut_down_and_keeps_its_answer():
-    question = makers.make("altaria", "which", "without:attack_cores.upright", 3)
+    question = makers.make_question("altaria", "which", "without:attack_cores.upright", 3)
     state = engines.load("altaria").position(question.row["position"])
     items = session_of(question).items()
     assert 3 <= len(items) <= 6
@@ -117,13 +117,13 @@ def test_a_question_is_cut_down_and_keeps_its_answer():
 
 
 def test_the_answers_of_a_belief_are_told_apart():
-    question = makers.make("altaria", "which", "without:attack_cores.upright", 3)
+    question = makers.make_question("altaria", "which", "without:attack_cores.upright", 3)
     believed = question.beliefs[question.aim]
     assert question.aim in question.agreeing(believed)
     assert question.aim not in question.differing(believed)
     assert question.aim in question.differing(question.right)
     assert {*question.differing(question.right)} == {*question.beliefs}
-    spotted = survey.first_found("altaria", "spot", worth_asking(engines.load("altaria"), "spot")[0])
+    spotted = survey.first_found("altaria", "spot", aims_worth_asking(engines.load("altaria"), "spot")[0])
     other = next(line for line in spotted.row["script"] if line != spotted.right[0])
     assert spotted.differing(spotted.right) == (spotted.aim,)  # whoever finds all lines legal would have to guess
     assert spotted.differing((other,)) == ()
@@ -131,7 +131,7 @@ def test_the_answers_of_a_belief_are_told_apart():
 
 def some_of(maker, aim, count, seeds=12):
     """Return several questions of a maker about an aim; fails if there are not so many."""
-    made = (makers.make("altaria", maker, aim, seed) for seed in range(seeds))
+    made = (makers.make_question("altaria", maker, aim, seed) for seed in range(seeds))
     found = list(itertools.islice((one for one in made if one is not None), count))
     assert len(found) == count
     return found
@@ -165,8 +165,8 @@ def test_the_order_of_a_payment_is_not_asked():
 def test_an_example_is_put_into_the_middle_of_a_play_out():
     """The cards that a scenario is about lie there; whatever is around them is another game each time."""
     game = engines.load("altaria")
-    example = next(one for one in examples.examples("altaria") if one.name == "W7 Power decides")
-    made = [moments[0].state for number in range(8) if (moments := grafting.grafted(game, example, number))]
+    example = next(one for one in examples.load_examples("altaria") if one.name == "W7 Power decides")
+    made = [moments[0].state for number in range(8) if (moments := grafting.graft_example(game, example, number))]
     assert len(made) > 4
     for state in made:
         fields = [[state.name(unit[1]) for unit in player.field] for player in state.players]
@@ -180,15 +180,15 @@ def test_an_example_is_put_into_the_middle_of_a_play_out():
 def test_nearly_every_example_finds_a_play_out(name):
     """Also one that says what lies under construction, what figures a player has, or which side the learner has."""
     game = engines.load(name)
-    some = [one for one in examples.examples(name) if is_one_in(13, one.name)]
-    missing = [one.name for one in some if not any(grafting.grafted(game, one, number) for number in range(3))]
+    some = [one for one in examples.load_examples(name) if is_one_in(13, one.name)]
+    missing = [one.name for one in some if not any(grafting.graft_example(game, one, number) for number in range(3))]
     assert len(missing) <= len(some) // 5, missing
 
 
 def test_an_example_lies_with_the_side_it_is_about():
     game = engines.load("star_wars")
-    example = next(one for one in examples.examples("star_wars") if one.name == "Drawing from a short deck")
-    made = [moments[0].state for number in range(8) if (moments := grafting.grafted(game, example, number))]
+    example = next(one for one in examples.load_examples("star_wars") if one.name == "Drawing from a short deck")
+    made = [moments[0].state for number in range(8) if (moments := grafting.graft_example(game, example, number))]
     decks = [len(state.players[1 - state.dark].deck) for state in made]  # Light's, in the example
     assert {*decks} == {1}
     assert {state.dark for state in made} == {0, 1}
@@ -204,13 +204,13 @@ def test_rare_beliefs_can_be_told_apart(belief):
     assert all(one.beliefs[belief] != one.right for one in told)
 
 
-@pytest.mark.parametrize("game", [game for game, able in survey.asked().items() if able.get("best_move")])
+@pytest.mark.parametrize("game", [game for game, able in survey.load_survey().items() if able.get("best_move")])
 def test_a_best_move_is_a_puzzle_that_its_rule_decides(game):
     for question in asked(game, "best_move"):
         lesson = lesson_with(question)
         checks.check_step(lesson, lesson.steps[0])
-        assert makers.again(game, question.id) == question
-        assert any(question.aim in one.rules for one in mined(game) if one.id in question.key)
+        assert makers.remake_question(game, question.id) == question
+        assert any(question.aim in one.rules for one in load_puzzles(game) if one.id in question.key)
         heard = []
         run = session_of(question, lambda verdict, facts, heard=heard: heard.append(verdict))
         moves = [at for at, move in enumerate(run.table.moves()) if move.text not in question.right[0]]
@@ -237,7 +237,7 @@ def test_decks_are_judged_by_the_deck_rules():
 def test_a_deck_is_judged_by_what_the_question_tells():
     """How many of each kind of unit a deck has is not told, so nothing may turn on it."""
     game = engines.load("star_wars")
-    made = [makers.make(game, "decks", "parameter:deck_size-1", seed) for seed in range(12)]
+    made = [makers.make_question(game, "decks", "parameter:deck_size-1", seed) for seed in range(12)]
     found = [one for one in made if one is not None]
     assert len(found) >= 4
     parts = [part for question in found for part in question.row["parts"]]
@@ -249,13 +249,13 @@ def test_a_deck_is_judged_by_what_the_question_tells():
 @pytest.mark.parametrize("game", [path.stem for path in starters.FOLDER.glob("*.jsonl")])
 def test_a_kept_question_is_a_question_still(game):
     """It loads, its right answer is judged right and another one wrong, and its belief is no right answer."""
-    kept = [*starters.starters(game).values()]
-    assert {one.aim for one in kept} <= {*sitting.askable(game).about}
+    kept = [*starters.load_starters(game).values()]
+    assert {one.aim for one in kept} <= {*sitting.askable_targets(game).about}
     some = [question for question in kept if is_one_in(40, question.id)]
     assert some
     for question in some:
-        assert starters.read(starters.write(question)) == question
-        assert makers.again(game, question.id) == question
+        assert starters.read_starter(starters.format_starter(question)) == question
+        assert makers.remake_question(game, question.id) == question
         assert positions.is_plausible(session_of(question).table.state)
         every = list(answers(question))
         assert judged(question, right_picks(question, every)) == ("right", question.right)
@@ -266,15 +266,15 @@ def test_a_kept_question_is_a_question_still(game):
 def test_a_sitting_begins_with_a_question_that_is_kept(monkeypatch):
     """The first question takes no making; the ones after it are made while somebody thinks."""
     known = {question.aim: question for question in map(make_one, ["M1", "M3", "M13"])}
-    monkeypatch.setattr(starters, "starters", lambda game: {one.id: one for one in known.values()})
-    whole = sitting.askable("altaria")
+    monkeypatch.setattr(starters, "load_starters", lambda game: {one.id: one for one in known.values()})
+    whole = sitting.askable_targets("altaria")
     about = {id: clauses for id, clauses in whole.about.items() if id in known}
-    monkeypatch.setattr(sitting, "askable", lambda game: replace(whole, about=about))
+    monkeypatch.setattr(sitting, "askable_targets", lambda game: replace(whole, about=about))
     with monkeypatch.context() as still:
-        still.setattr(sitting, "make", lambda *_: pytest.fail("it was made"))
+        still.setattr(sitting, "make_question", lambda *_: pytest.fail("it was made"))
         first = sitting.Sitting("altaria", 5).next(model_of([]))
     assert first in known.values()
-    assert makers.again("altaria", first.id) == first
+    assert makers.remake_question("altaria", first.id) == first
 
 
 def make_one(aim):
@@ -284,7 +284,7 @@ def make_one(aim):
 
 def test_a_belief_about_copies_is_asked_with_decks_that_name_all_that_count():
     game = engines.load("kingdom_hearts")
-    question = next(one for seed in range(20) if (one := makers.make(game, "decks", "M11", seed)))
+    question = next(one for seed in range(20) if (one := makers.make_question(game, "decks", "M11", seed)))
     own = dict(part.split(": ") for part in question.beliefs["M11"])
     told = [
         part["of"] for at, part in enumerate(question.row["parts"]) if f"{at}: {own[str(at)]}" not in question.right
@@ -296,7 +296,7 @@ def test_a_belief_about_copies_is_asked_with_decks_that_name_all_that_count():
 @pytest.mark.slow
 def test_a_skipped_step_is_not_told_and_what_is_chosen_then_is():
     game = engines.load("kingdom_hearts")
-    found = [one for seed in range(6) if (one := makers.make(game, "predict", "M18", seed))]
+    found = [one for seed in range(6) if (one := makers.make_question(game, "predict", "M18", seed))]
     assert found
     assert all("skip" not in one.row["text"] for one in found)
     divided = [one for one in found if "deal" in str(one.row["script"])]

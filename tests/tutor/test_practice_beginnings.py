@@ -7,8 +7,8 @@ from tutor.boards.presentation import load_look
 from tutor.lessons.outcomes import YES
 from tutor.matches.playthrough import Playthrough
 from tutor.practice import grafting, maker_order, maker_prediction, positions
-from tutor.practice.examples import examples
-from tutor.practice.makers import make
+from tutor.practice.examples import load_examples
+from tutor.practice.makers import make_question
 from tutor.practice.playouts import is_beginning, play_out
 
 CHAOS = engines.load("chaos")
@@ -16,7 +16,7 @@ CHAOS = engines.load("chaos")
 
 def some(game, maker, aim, wanted=lambda question: True):
     """Return the first question of a maker that is as wanted, whatever lessons there are to take positions from."""
-    made = (make(game, maker, aim, seed) for seed in range(24))
+    made = (make_question(game, maker, aim, seed) for seed in range(24))
     return next(question for question in made if question is not None and wanted(question))
 
 
@@ -28,7 +28,7 @@ def test_how_a_card_lies_is_asked_among_all_the_ways_it_can():
     """Two of three orientations would give half of the answer away, and tell less of what somebody believes."""
     question = some(CHAOS, "predict", "M13")
     assert options(question) == ["rest", "reverse", "stand"]
-    assert maker_prediction.words_for("damage", CHAOS) == []
+    assert maker_prediction.mark_words("damage", CHAOS) == []
 
 
 def test_a_question_that_goes_on_into_the_next_turn_says_so():
@@ -60,12 +60,12 @@ def test_of_a_setup_that_is_too_long_to_tell_the_beginning_is_asked():
 
 def test_what_happens_several_times_has_no_place_in_an_order():
     """Five cards drawn one after the other are told in one sentence each time."""
-    made = [make(CHAOS, "order", "skips:S2", seed) for seed in range(4)]
+    made = [make_question(CHAOS, "order", "skips:S2", seed) for seed in range(4)]
     assert any(made)
     for question in filter(None, made):
         texts = [line["text"] for line in question.row["lines"]]
         assert "The rival draws a card." not in texts
-    assert maker_order.sentences(CHAOS.new(seed=1), [], "en") == []
+    assert maker_order.narrate_events(CHAOS.new(seed=1), [], "en") == []
 
 
 def test_what_another_game_would_allow_is_asked_about_where_no_card_is_named():
@@ -88,9 +88,11 @@ def test_a_deck_of_two_piles_tells_the_size_of_each():
 @pytest.mark.parametrize("name", ["chaos", "dgrayman"])
 def test_an_example_of_the_setup_leaves_the_hands_whole_and_nothing_used(name):
     game = engines.load(name)
-    usual = grafting.usual(game)[1]
-    some = [one for one in examples(name) if grafting.is_set_up(game, {**usual, **one.position})]
-    made = [found[0].state for one in some for number in range(2) if (found := grafting.grafted(game, one, number))]
+    usual = grafting.default_start(game)[1]
+    some = [one for one in load_examples(name) if grafting.is_set_up(game, {**usual, **one.position})]
+    made = [
+        found[0].state for one in some for number in range(2) if (found := grafting.graft_example(game, one, number))
+    ]
     assert made
     used = [row["id"] for row in load_look(name)["zone"] if row.get("slot") == "pile-2"]
     for state in made:
@@ -107,8 +109,8 @@ def test_nothing_is_taken_out_of_a_game_that_is_being_set_up():
 
 def test_what_makes_way_for_an_example_lies_where_used_cards_lie():
     """Not in the Backyard, to which few cards ever go."""
-    some = [one for one in examples("chaos") if "hand" in one.position.get("you", {})][:6]
-    made = [found[0].state for one in some if (found := grafting.grafted(CHAOS, one, 1))]
+    some = [one for one in load_examples("chaos") if "hand" in one.position.get("you", {})][:6]
+    made = [found[0].state for one in some if (found := grafting.graft_example(CHAOS, one, 1))]
     assert made
     for state in made:
         assert max(len(player.backyard) for player in state.players) < 10
@@ -130,5 +132,5 @@ def test_the_table_says_who_begins_as_soon_as_it_is_settled(name):
 
 
 def test_a_figure_is_asked_for_by_the_word_on_the_card():
-    assert maker_prediction.words_of('atk "Night Post Gen"', CHAOS, "en") == "ATK of Night Post Gen then?"
-    assert maker_prediction.words_of('atk "Night Post Gen"', CHAOS, "ja").startswith("Night Post Genの攻撃力")
+    assert maker_prediction.ask_in_words('atk "Night Post Gen"', CHAOS, "en") == "ATK of Night Post Gen then?"
+    assert maker_prediction.ask_in_words('atk "Night Post Gen"', CHAOS, "ja").startswith("Night Post Genの攻撃力")

@@ -9,9 +9,9 @@ from engines.errors import DataError
 from engines.forms.sums import counted
 from tutor.boards.totals import tally_rows
 from tutor.practice import grafting, maker_decks, maker_prediction, maker_which_cards, maker_why_not
-from tutor.practice.aims import step_of
+from tutor.practice.aims import step_of_aim
 from tutor.practice.maker_why_not import lies_twice
-from tutor.practice.makers import make
+from tutor.practice.makers import make_question
 from tutor.practice.question import session_of
 from tutor.practice.wording import names_twice
 
@@ -21,7 +21,7 @@ LANTERN, SABRE, PORTER = "Ada Lorne (Lantern)", "Ada Lorne (Sabre)", "Dorian Pel
 
 def made(maker, aim, seeds=range(101, 113)):
     """Return the questions of a maker about a counter-rule, fails if there is none."""
-    found = [one for seed in seeds if (one := make("dgrayman", maker, aim, seed)) is not None]
+    found = [one for seed in seeds if (one := make_question("dgrayman", maker, aim, seed)) is not None]
     assert found
     return found
 
@@ -46,10 +46,10 @@ def test_of_a_card_that_lies_elsewhere_it_is_not_asked_how_it_lies():
 
 
 def test_what_is_known_at_the_bottom_is_asked_for_in_words():
-    assert maker_prediction.words_of("rival.bottom", GAME, "en").startswith(
+    assert maker_prediction.ask_in_words("rival.bottom", GAME, "en").startswith(
         "How many cards at the bottom of the rival's deck"
     )
-    assert maker_prediction.words_of("you.deck", GAME, "en") == "Your Deck: how many cards then?"
+    assert maker_prediction.ask_in_words("you.deck", GAME, "en") == "Your Deck: how many cards then?"
 
 
 @pytest.mark.parametrize("searched", [True, False])
@@ -97,8 +97,8 @@ def test_weaker_questions_are_looked_at_no_longer_than_needed(monkeypatch):
     monkeypatch.setattr(maker_which_cards, "ask_which_cards", lambda *some: asked.append(known(*some)) or asked[-1])
     for seed in range(101, 104):
         asked.clear()
-        make("dgrayman", "which", "M19", seed)
-        assert sum(one is not None for one in asked) <= maker_which_cards.TRIED
+        make_question("dgrayman", "which", "M19", seed)
+        assert sum(one is not None for one in asked) <= maker_which_cards.QUESTIONS_TRIED
 
 
 def test_how_many_cards_turn_sideways_is_asked():
@@ -145,7 +145,7 @@ def test_a_deck_of_an_example_is_no_larger_than_what_is_left():
 def test_a_reason_that_nothing_mends_is_not_looked_for(monkeypatch):
     """A card with the icon lies there then, and not the one that was refused."""
     monkeypatch.setattr(maker_why_not, "other_facts", lambda *_: pytest.fail("it was looked for"))
-    assert make("dgrayman", "why", "without:attack.icon", 101) is None
+    assert make_question("dgrayman", "why", "without:attack.icon", 101) is None
 
 
 def test_a_limit_that_is_not_written_counts_what_was_founded():
@@ -156,8 +156,8 @@ def test_a_limit_that_is_not_written_counts_what_was_founded():
 
 def test_what_happens_in_a_skipped_step_is_about_it():
     """Points are gained by one clause and stay by another; without the step there is neither."""
-    assert step_of("skips:GAIN_POINTS") == "GAIN_POINTS"
-    assert step_of("skips:CHECK.otherwise") == "CHECK"
+    assert step_of_aim("skips:GAIN_POINTS") == "GAIN_POINTS"
+    assert step_of_aim("skips:CHECK.otherwise") == "CHECK"
     assert made("predict", "skips:GAIN_POINTS", range(101, 102))
 
 
@@ -170,31 +170,31 @@ def test_what_tells_a_belief_from_other_beliefs_is_asked_first():
 
 def test_a_deck_is_asked_about_only_where_all_its_versions_are_told():
     """ "2 × Ada Lorne (Sabre), no Ada Lorne (Ledger)": how many of her third version lie there decides it too."""
-    assert maker_decks.counted_with(GAME, SABRE) == {LANTERN, "Ada Lorne (Ledger)"}
-    assert not maker_decks.counted_with(GAME, "Second Wind")
+    assert maker_decks.names_counted_with(GAME, SABRE) == {LANTERN, "Ada Lorne (Ledger)"}
+    assert not maker_decks.names_counted_with(GAME, "Second Wind")
     for one in made("decks", "parameter:deck_size-1"):
         for part, answer in zip(one.row["parts"], one.right, strict=True):
             told = {name: int(count) for count, name in re.findall(r'(\d+) "([^"]*)"', part["of"])}
-            rest = [maker_decks.counted_with(GAME, name) - {*told} for name, count in told.items() if count]
+            rest = [maker_decks.names_counted_with(GAME, name) - {*told} for name, count in told.items() if count]
             assert answer.endswith("no") or not any(rest)
 
 
 def test_a_sentence_that_is_true_of_another_user_only_is_not_offered():
     """ "None is inactive" would be true if the inactive unit itself used the card, and it does not."""
-    one = make(GAME, "why", "without:use.doubles_first", 91030)
+    one = make_question(GAME, "why", "without:use.doubles_first", 91030)
     assert any("inactive" in entry for entry in one.row["position"]["you"]["standby"])
     assert not [choice for choice in one.row["choice"] if "none is inactive" in choice["text"]]
 
 
 def test_what_the_rivals_namesake_does_is_no_change_of_the_card_that_is_tried():
     for seed in range(91027, 91031):
-        one = make(GAME, "why", "without:search.unit_active", seed)
+        one = make_question(GAME, "why", "without:search.unit_active", seed)
         texts = [choice["text"] for choice in one.row["choice"]] if one is not None else []
         assert "When it has stepped out into the Action Zone" not in texts
 
 
 def test_a_reason_that_nothing_repairs_is_told_once():
-    one = make(GAME, "why", "without:respond.engaged", 91003)
+    one = make_question(GAME, "why", "without:respond.engaged", 91003)
     run = session_of(one)
     wrong = next(n for n, choice in enumerate(one.row["choice"]) if choice["text"] != one.right[0])
     run.handle({"type": "answer", "stamp": run.stamp, "picks": [str(wrong)]})

@@ -8,10 +8,10 @@ import engines
 from engines.variants.counter_rules import by_id
 from tutor.beliefs.continuations import continue_play
 from tutor.practice import maker_chance
-from tutor.practice.makers import make
+from tutor.practice.makers import make_question
 from tutor.practice.playouts import play_out
 from tutor.practice.question import session_of
-from tutor.practice.scenes import played, scenes_of
+from tutor.practice.scenes import play_scene, scenes_of
 
 GAME = engines.load("star_wars")
 FIGHT = 'battle "Dawnwing Scout" -> "Gloom Darter"'
@@ -34,16 +34,18 @@ def test_a_chance_is_exact_by_the_rule_and_by_a_counter_rule(belief, destroyed, 
     mine, theirs = ["Dawnwing Scout, damage 1"], ["Gloom Darter, tapped"]
     state = GAME.position({**at, "P1": {"space": mine}, "P2": {"space": theirs}})
     other = by_id(GAME)[belief].patched() if belief else None
-    assert maker_chance.chance(state, FIGHT, 'rival.space lacks "Gloom Darter"', other) == Fraction(destroyed)
-    assert maker_chance.chance(state, FIGHT, 'you.space lacks "Dawnwing Scout"', other) == Fraction(lost)
+    assert maker_chance.exact_chance(state, FIGHT, 'rival.space lacks "Gloom Darter"', other) == Fraction(destroyed)
+    assert maker_chance.exact_chance(state, FIGHT, 'you.space lacks "Dawnwing Scout"', other) == Fraction(lost)
 
 
 def test_every_face_counts_where_numbers_are_added_up():
     at = {"step": "A7", "arena": "space", "turn": 5}
     state = GAME.position({**at, "P1": {"space": ["Dawnwing Scout"]}, "P2": {"space": ["Gloom Darter, tapped"]}})
     of = 'you.space lacks "Dawnwing Scout"'
-    assert maker_chance.chance(state, FIGHT, of, by_id(GAME)["M16"].patched()) == Fraction(35, 36)  # all but 1 and 1
-    assert maker_chance.chance(state, FIGHT, of) == 0
+    assert maker_chance.exact_chance(state, FIGHT, of, by_id(GAME)["M16"].patched()) == Fraction(
+        35, 36
+    )  # all but 1 and 1
+    assert maker_chance.exact_chance(state, FIGHT, of) == 0
 
 
 @pytest.mark.parametrize(("belief", "damage"), [("", 1), ("M2", 0), ("M13", 0)])
@@ -58,7 +60,7 @@ def test_dice_of_a_defender_that_does_not_fight_back_count_for_nothing_where_the
 
 @pytest.mark.slow
 def test_a_question_about_a_chance_is_judged_by_it():
-    question = make(GAME, "odds", "M2", 101)
+    question = make_question(GAME, "odds", "M2", 101)
     part = question.row["parts"][0]
     assert part["of"].startswith("chance ")
     assert question.right[0].removeprefix("0: ") in part["options"]
@@ -79,6 +81,6 @@ def test_a_scene_may_begin_when_the_dice_lie():
         assert scene.start.battle.dice != ((), ())
         assert scene.names
         assert "The dice lie" in scene.told("en")
-        run = played(scene)
+        run = play_scene(scene)
         assert run is not None
         assert run.lines

@@ -7,14 +7,14 @@ import pytest
 import engines
 from engines.kernel.chance import Source
 from tutor.practice import maker_prediction
-from tutor.practice.makers import make
-from tutor.practice.wording import quoted
+from tutor.practice.makers import make_question
+from tutor.practice.wording import quoted_names
 
 
 def choices(aim, seed):
     """Return the sentences of a question about why something is refused, and the names in what is refused."""
-    question = make("altaria", "why", aim, seed)
-    return [choice["text"] for choice in question.row["choice"]], quoted(question.row["refused"])
+    question = make_question("altaria", "why", aim, seed)
+    return [choice["text"] for choice in question.row["choice"]], quoted_names(question.row["refused"])
 
 
 @pytest.mark.parametrize(("aim", "seed"), [("without:attack_unit.upright", 0), ("M13", 6), ("M4", 7), ("M13", 7)])
@@ -40,20 +40,20 @@ def test_no_two_reasons_say_the_same(aim, seed):
 )
 def test_a_pick_tells_for_which_card(maker, aim, seed, card):
     """Where a Force may go depends on which Force it is, and it lies nowhere meanwhile."""
-    assert card in make("altaria", maker, aim, seed).row["text"]
+    assert card in make_question("altaria", maker, aim, seed).row["text"]
 
 
 def test_how_many_is_never_less_than_none():
-    question = make("altaria", "predict", "M17", 101)
+    question = make_question("altaria", "predict", "M17", 101)
     assert all(str(one)[0] != "-" for part in question.row["parts"] for one in part["options"])
 
 
 def test_beside_both_stand_the_names_of_the_two(monkeypatch):
     """An attacker and one of two guards fall: the guard that has nothing to do with it is not offered beside "both"."""
     scene = SimpleNamespace(start=engines.load("dgrayman").new(seed=1), names=["Attacker", "Other guard"])
-    monkeypatch.setattr(maker_prediction, "names_in", lambda of, start, happened: ["Attacker", "Guard"])
-    monkeypatch.setattr(maker_prediction, "named_beside", lambda of, scene: scene.names)
+    monkeypatch.setattr(maker_prediction, "outcome_names", lambda of, start, happened: ["Attacker", "Guard"])
+    monkeypatch.setattr(maker_prediction, "candidate_names", lambda of, scene: scene.names)
     run = SimpleNamespace(happened=[])
-    offered = maker_prediction.options_of("destroyed", maker_prediction.BOTH, [], scene, Source(1), run)
+    offered = maker_prediction.prediction_options("destroyed", maker_prediction.BOTH_NAMES, [], scene, Source(1), run)
     assert {*offered} == {"both", "Attacker", "Guard"}
-    assert "Other guard" in maker_prediction.options_of("destroyed", "Attacker", [], scene, Source(1), run)
+    assert "Other guard" in maker_prediction.prediction_options("destroyed", "Attacker", [], scene, Source(1), run)

@@ -8,9 +8,9 @@ from engines.variants.counter_rules import by_id
 from engines.variants.written_rules import never_in_play
 from tutor.coverage import report
 from tutor.practice import maker_legality
-from tutor.practice.makers import make
+from tutor.practice.makers import make_question
 from tutor.practice.question import session_of
-from tutor.practice.survey import asked
+from tutor.practice.survey import load_survey
 
 GAME = engines.load("altaria")
 BROKEN = {
@@ -35,31 +35,34 @@ def other(id):
 
 def test_what_a_counter_rule_forbids_is_asked_with_what_both_and_neither_allow():
     state = at_the_core_trigger()
-    texts = maker_legality.asked_of(state, other("trigger_must"), Source(1))
+    texts = maker_legality.choose_actions(state, other("trigger_must"), Source(1))
     assert sorted(texts) == ["take", 'trigger "Headland Gale"', 'trigger "Kiln Drummer"']
-    assert maker_legality.allowed(state, ["take", 'trigger "Headland Gale"', 'trigger "Kiln Drummer"'], GAME) == (
+    assert maker_legality.allowed_texts(state, ["take", 'trigger "Headland Gale"', 'trigger "Kiln Drummer"'], GAME) == (
         True,
         True,
         False,
     )
-    assert maker_legality.allowed(state, ["take", 'trigger "Headland Gale"'], other("trigger_must")) == (False, True)
+    assert maker_legality.allowed_texts(state, ["take", 'trigger "Headland Gale"'], other("trigger_must")) == (
+        False,
+        True,
+    )
 
 
 def test_where_another_game_asks_nobody_only_declining_is_left():
     state = at_the_core_trigger()
-    assert maker_legality.allowed(state, ["take", 'trigger "Headland Gale"'], other("no_core_triggers")) == (
+    assert maker_legality.allowed_texts(state, ["take", 'trigger "Headland Gale"'], other("no_core_triggers")) == (
         True,
         False,
     )
 
 
 def test_a_rule_that_changes_nothing_there_is_asked_nothing():
-    assert maker_legality.asked_of(at_the_core_trigger(), other("M4"), Source(1)) == []
+    assert maker_legality.choose_actions(at_the_core_trigger(), other("M4"), Source(1)) == []
 
 
 @pytest.mark.parametrize("aim", ["no_core_triggers", "trigger_must"])
 def test_the_question_is_judged_by_the_rules(aim):
-    question = make(GAME, "which", aim, 102)
+    question = make_question(GAME, "which", aim, 102)
     assert question.row["kind"] == "predict"
     assert question.beliefs[aim] != question.right
     run = session_of(question)
@@ -76,29 +79,29 @@ def test_the_question_is_judged_by_the_rules(aim):
 
 
 def test_who_is_asked_for_a_pick_is_asked_too():
-    question = make(GAME, "what_next", "pays_in_order", 101)
+    question = make_question(GAME, "what_next", "pays_in_order", 101)
     assert question.right[0].endswith(" PAY")
     assert not question.beliefs["pays_in_order"][0].endswith(" PAY")
 
 
 @pytest.mark.slow
 def test_a_pick_that_another_game_does_not_ask_for_is_left_out_there():
-    question = make(GAME, "predict", "no_attack_abilities", 101)
+    question = make_question(GAME, "predict", "no_attack_abilities", 101)
     assert "; choose " in question.row["script"][0]
     assert question.beliefs["no_attack_abilities"] != question.right
 
 
 def test_a_core_trigger_of_a_charged_card_is_asked_about():
-    question = next(one for seed in range(100, 110) if (one := make(GAME, "predict", "charged_trigger", seed)))
+    question = next(one for seed in range(100, 110) if (one := make_question(GAME, "predict", "charged_trigger", seed)))
     assert question.beliefs["charged_trigger"] != question.right
     assert "ALT-13.10" in question.clauses
 
 
 @pytest.mark.parametrize("name", ["altaria", "chaos", "dgrayman", "star_wars"])
 def test_every_clause_can_be_practised_or_has_its_reason(name):
-    game, rows = engines.load(name), report.coverage(name).rows
+    game, rows = engines.load(name), report.cover_course(name).rows
     assert [row.id for row in rows if not row.makers and not row.never] == []
     assert [id for id in never_in_play(game) if id not in game.rulebook.clauses] == []
     rules = by_id(game)
-    practised = {clause for ids in asked()[name].values() for id in ids for clause in rules[id].clauses}
+    practised = {clause for ids in load_survey()[name].values() for id in ids for clause in rules[id].clauses}
     assert not practised & set(never_in_play(game)), "a clause that is practised needs no reason"

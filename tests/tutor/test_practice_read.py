@@ -10,10 +10,10 @@ from engines.kernel.listener import Event
 from tutor.boards.presentation import load_look
 from tutor.lessons.loader import LONGEST_TEXT
 from tutor.practice import maker_legality, maker_order, maker_which_cards, maker_why_not, playouts, starters, wording
-from tutor.practice.makers import make
+from tutor.practice.makers import make_question
 from tutor.practice.playouts import LEARNER
 from tutor.practice.question import session_of
-from tutor.practice.scene_lines import Line, without_passes
+from tutor.practice.scene_lines import SceneLine, without_passes
 from tutor.practice.scenes import Scene
 from tutor.text import format_message
 
@@ -22,11 +22,11 @@ CHAOS = engines.load("chaos")
 
 def passed(seat, words="Pass"):
     """Return a pass in a window."""
-    return Line("pass", words, seat, True, window=True)
+    return SceneLine("pass", words, seat, True, window=True)
 
 
 def test_passes_in_several_windows_are_told_as_nobody_using_anything():
-    attack = Line("attack", "Attack with A", 1, False)
+    attack = SceneLine("attack", "Attack with A", 1, False)
     lines = (attack, passed(0), passed(1), passed(0, "Pass (Third ability step)"))
     assert without_passes(lines) == ((attack,), True)
     told = Scene(CHAOS.new(seed=1), lines).told("en")
@@ -34,14 +34,19 @@ def test_passes_in_several_windows_are_told_as_nobody_using_anything():
 
 
 def test_passes_in_one_window_are_told():
-    attack = Line("attack", "Attack with A", 1, False)
+    attack = SceneLine("attack", "Attack with A", 1, False)
     lines = (attack, passed(0), passed(1))
     assert without_passes(lines) == (lines, False)
     assert Scene(CHAOS.new(seed=1), lines).told("en") == "The rival: attack with A. You: pass. The rival: pass."
 
 
 def test_a_question_who_is_asked_next_tells_every_pass():
-    lines = (Line("attack", "Attack with A", 1, False), passed(0), passed(1), passed(0, "Pass (Third ability step)"))
+    lines = (
+        SceneLine("attack", "Attack with A", 1, False),
+        passed(0),
+        passed(1),
+        passed(0, "Pass (Third ability step)"),
+    )
     assert "(Third ability step)" in Scene(CHAOS.new(seed=1), lines).told("en", to_the_end=False)
 
 
@@ -50,39 +55,41 @@ def test_what_happens_again_and_again_is_no_line_of_an_order():
     recurring = load_look("chaos")["recurring"]
     assert recurring
     events = [Event(kind, "CHA-16.4", LEARNER, {"count": 1}, False, "C1") for kind in recurring]
-    assert maker_order.sentences(state, events, "en") == []
+    assert maker_order.narrate_events(state, events, "en") == []
 
 
 @pytest.mark.parametrize("aim", ["M4", "M27", "without:attack.attacks_begin", "without:turn_up.face_down"])
 def test_of_two_cards_some_but_not_all_are_right(aim):
     for seed in range(101, 105):
-        question = make(CHAOS, "which", aim, seed)
+        question = make_question(CHAOS, "which", aim, seed)
         if question is not None and question.row["kind"] == "which":
             assert question.options >= 2**maker_which_cards.FEWEST or question.right
-            assert question.options >= 2**maker_which_cards.FEWEST or len(question.right) < maker_which_cards.LEAST
+            assert (
+                question.options >= 2**maker_which_cards.FEWEST or len(question.right) < maker_which_cards.FEWEST_MIXED
+            )
 
 
 @pytest.mark.parametrize("aim", ["without:rest.pays", "without:pay.pays", "without:choose.right_face"])
 def test_a_question_about_a_card_with_a_long_text_can_be_shown(aim):
     for seed in (101, 102):
-        question = make(CHAOS, "which", aim, seed)
+        question = make_question(CHAOS, "which", aim, seed)
         if question is not None:
             assert session_of(question).step.get("text")
 
 
 def test_of_a_long_text_only_the_cost_is_told():
     states = (one.state for number in range(12) for one in playouts.play_out(CHAOS, number))
-    paying = [state for state in states if state.step.name == "PAY" and wording.at_work(state)]
+    paying = [state for state in states if state.step.name == "PAY" and wording.card_at_work(state)]
     assert paying
     for state in paying:
-        told = wording.moment(state, "en", "word " * 13)
+        told = wording.tell_moment(state, "en", "word " * 13)
         assert len(told.split()) + 13 <= LONGEST_TEXT
         assert "⟨" in told
 
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_of_a_single_answer_it_is_not_said_that_all_of_it_came_true(count):
-    kept = [one for one in starters.starters("star_wars").values() if one.maker == "predict"]
+    kept = [one for one in starters.load_starters("star_wars").values() if one.maker == "predict"]
     question = next(one for one in kept if len(one.row["parts"]) == count)
     run = session_of(question)
     run.handle({"type": "answer", "stamp": run.stamp, "picks": dict(one.split(": ", 1) for one in question.right)})
@@ -101,7 +108,7 @@ def judged(question, picks):
 
 def test_why_an_action_is_allowed_or_not_is_what_the_table_says_of_that_action():
     """Not the rule that the whole question is about: another action is refused for another reason."""
-    asked = (make("star_wars", "which", "M9", seed) for seed in range(4, 40))
+    asked = (make_question("star_wars", "which", "M9", seed) for seed in range(4, 40))
     question = next(one for one in asked if one is not None and one.row["kind"] == "predict")
     state = session_of(question).table.state
     for at, part in enumerate(question.row["parts"]):
@@ -116,7 +123,7 @@ def test_why_an_action_is_allowed_or_not_is_what_the_table_says_of_that_action()
 
 @pytest.mark.parametrize("right", [True, False])
 def test_a_chance_neither_comes_true_nor_otherwise(right):
-    kept = starters.starters("star_wars").values()
+    kept = starters.load_starters("star_wars").values()
     question = next(one for one in kept if one.maker == "odds")
     truth = question.right[0].removeprefix("0: ")
     answer = truth if right else next(one for one in question.row["parts"][0]["options"] if one != truth)
@@ -125,7 +132,7 @@ def test_a_chance_neither_comes_true_nor_otherwise(right):
 
 
 def test_of_an_honest_line_at_least_that_nothing_speaks_against_it_is_said():
-    question = next(one for one in starters.starters("star_wars").values() if one.maker == "spot")
+    question = next(one for one in starters.load_starters("star_wars").values() if one.maker == "spot")
     for at, line in enumerate(question.row["script"]):
         if line not in question.right:
             told = judged(question, [str(at)])
@@ -152,7 +159,7 @@ def test_of_what_is_added_up_every_part_is_told():
 
 def dice_question(seed):
     """Return a question that asks for the hits of both in a battle, None if that seed gives none."""
-    question = make(engines.load("star_wars"), "predict", "M15", seed)
+    question = make_question(engines.load("star_wars"), "predict", "M15", seed)
     asked = [] if question is None else [part["of"] for part in question.row["parts"]]
     return question if "hits in all" in asked else None
 
@@ -160,14 +167,14 @@ def dice_question(seed):
 def test_who_goes_on_in_a_window_is_not_answered():
     game = engines.load("star_wars")
     state = game.new(seed=1)
-    raised = Line("raise 2", "Raise to 2", 1, False, window=True)
-    silent, again = Line("pass", "", 0, True, window=True), raised._replace(words="Raise to 3")
+    raised = SceneLine("raise 2", "Raise to 2", 1, False, window=True)
+    silent, again = SceneLine("pass", "", 0, True, window=True), raised._replace(words="Raise to 3")
     told = Scene(state, (raised, silent, again)).told("en")
     assert told == "The rival: raise to 2. You do not answer. The rival: raise to 3."
 
 
 def test_a_reason_that_alone_names_the_card_gives_itself_away():
-    question = make(CHAOS, "why", "without:enter.name_free", 1)
+    question = make_question(CHAOS, "why", "without:enter.name_free", 1)
     assert question is not None
     assert not maker_why_not.gives_itself_away(question)
     named = [choice for choice in question.row["choice"] if choice["text"] in question.right]
@@ -180,7 +187,7 @@ def test_whether_one_may_attack_with_a_card_of_the_rival_gives_itself_away():
     """What goes without saying is refused in every game."""
     mine, theirs = ["Keen Eyes Shiori", "Night Post Gen, rest"], ["Steady Hands Ishio"]
     state = CHAOS.position({"step": "D1", "turn": 4, "P1": {"front": mine}, "P2": {"front": theirs}})
-    found = maker_legality.refused_of(state)
+    found = maker_legality.near_misses(state)
     assert found['attack "Night Post Gen"'][1]
     assert not found['attack "Steady Hands Ishio"'][1]
 
@@ -201,7 +208,7 @@ def test_what_costs_nothing_is_said_to():
 
 
 def test_that_nothing_more_is_chosen_goes_without_saying():
-    question = make(engines.load("kingdom_hearts"), "order", "skips:C4", 101)
+    question = make_question(engines.load("kingdom_hearts"), "order", "skips:C4", 101)
     assert any(line.endswith("; enough") for line in question.row["script"])
     assert "discard " in question.row["text"]
     assert "no more" not in question.row["text"]

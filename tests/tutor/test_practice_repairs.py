@@ -4,10 +4,10 @@ import pytest
 
 import engines
 from tests.tutor.test_practice import answers, judged, right_picks
-from tutor.lessons.loader import REPAIRS
+from tutor.lessons.loader import ASKS_REPAIRS
 from tutor.practice import maker_why_not
 from tutor.practice.maker import Request
-from tutor.practice.makers import make
+from tutor.practice.makers import make_question
 from tutor.practice.question import session_of
 from tutor.text import format_message
 
@@ -17,8 +17,8 @@ GAME = engines.load("kingdom_hearts")
 def some(aim, of_repairs, game=GAME):
     """Return the first question about an aim that asks so."""
     for seed in range(7000, 7020):
-        question = make(game, "why", aim, seed)
-        if question is not None and (question.row.get("of") == REPAIRS) == of_repairs:
+        question = make_question(game, "why", aim, seed)
+        if question is not None and (question.row.get("of") == ASKS_REPAIRS) == of_repairs:
             return question
     raise AssertionError(f"no such question about {aim}")
 
@@ -33,7 +33,7 @@ def texts(question):
 def test_what_gives_itself_away_is_asked_otherwise(aim):
     """ "Hollow Spire asks for a world total of 4" is found by its name alone, whoever knows no rule."""
     for seed in range(7000, 7004):
-        question = make(GAME, "why", aim, seed)
+        question = make_question(GAME, "why", aim, seed)
         assert question is None or not maker_why_not.gives_itself_away(question)
 
 
@@ -80,35 +80,38 @@ def test_a_change_that_is_of_the_same_thing_is_no_wrong_answer():
     """Another hero is asked for: whether "a hero of another name" would do depends on which one."""
     position, fact = next(one for seed in range(7001, 7020) for one in refused("xiii_calls_all", seed))
     for other in maker_why_not.other_repairs(position, fact, maker_why_not.Source(1)):
-        assert not maker_why_not.touched(position, fact) & maker_why_not.touched(position, other)
+        assert not maker_why_not.places_touched(position, fact) & maker_why_not.places_touched(position, other)
 
 
 def test_another_turn_is_no_wrong_answer():
     """Then much else may be otherwise: who is tired now stands up."""
     position, fact = next(one for seed in range(7001, 7020) for one in refused("M10", seed))
-    own = maker_why_not.sentence(position, fact).repair
+    own = maker_why_not.reason_for_fact(position, fact).repair
     for other in maker_why_not.other_repairs(position, fact, maker_why_not.Source(1)):
-        assert "next turn" not in maker_why_not.sentence(position, other).repair != own
+        assert "next turn" not in maker_why_not.reason_for_fact(position, other).repair != own
 
 
 def refused(aim, seed):
     """Yield positions, each with what speaks against a try there."""
     for state, tried in maker_why_not.refused_tries(Request("why", GAME, aim, seed)):
-        yield state, maker_why_not.Fact(tried, maker_why_not.failing(GAME, state, maker_why_not.LEARNER, tried)[0])
+        yield (
+            state,
+            maker_why_not.RefusalFact(tried, maker_why_not.failing_needs(GAME, state, maker_why_not.LEARNER, tried)[0]),
+        )
 
 
 def test_the_card_that_is_tried_is_it():
     assert (
-        maker_why_not.standing_alone("if Tide Scout were your Partner", ["Tide Scout"], "en")
+        maker_why_not.standalone_repair("if Tide Scout were your Partner", ["Tide Scout"], "en")
         == "If it were your Partner"
     )
-    assert maker_why_not.standing_alone("in your next turn", ["Tide Scout"], "en") == "In your next turn"
+    assert maker_why_not.standalone_repair("in your next turn", ["Tide Scout"], "en") == "In your next turn"
 
 
 @pytest.mark.slow
 def test_a_change_that_brings_another_reason_still_tells_the_first_one():
     for seed in range(7000, 7012):
-        question = make(GAME, "why", "without:move.not_moved", seed)
+        question = make_question(GAME, "why", "without:move.not_moved", seed)
         for at in range(0 if question is None else len(question.row["choice"])):
             run = session_of(question)
             reason = run.refused(run.table.state)[0]

@@ -6,10 +6,10 @@ import engines
 from engines.kernel.chance import Source
 from engines.kingdom_hearts.state import DONE
 from tutor.boards.presentation import load_look
-from tutor.lessons.loader import FIGHTS
+from tutor.lessons.loader import FIGHT_ENDS
 from tutor.lessons.outcomes import NO
 from tutor.practice import examples, maker_legality, maker_prediction, maker_which_cards, wording
-from tutor.practice.makers import make
+from tutor.practice.makers import make_question
 from tutor.practice.playouts import LEARNER
 from tutor.practice.question import session_of
 from tutor.text import format_message
@@ -19,34 +19,34 @@ GAME = engines.load("kingdom_hearts")
 
 @pytest.mark.parametrize("believed", [4, 6])
 def test_the_right_number_is_not_always_the_middle_one(believed):
-    places = [maker_prediction.with_near([5, believed], Source(seed)).index(5) for seed in range(60)]
+    places = [maker_prediction.add_near_numbers([5, believed], Source(seed)).index(5) for seed in range(60)]
     assert 15 < places.count(1) < 45
-    assert all(len({*maker_prediction.with_near([0, 1], Source(seed))}) == 3 for seed in range(9))
-    assert all(min(maker_prediction.with_near([0, 1], Source(seed))) == 0 for seed in range(9))
+    assert all(len({*maker_prediction.add_near_numbers([0, 1], Source(seed))}) == 3 for seed in range(9))
+    assert all(min(maker_prediction.add_near_numbers([0, 1], Source(seed))) == 0 for seed in range(9))
 
 
 def test_of_a_fight_it_is_asked_how_things_stand_after_it():
     """ "Right after that" could be in the middle of it."""
-    found = [one for seed in range(5, 11) if (one := make(GAME, "predict", "M18", seed))]
+    found = [one for seed in range(5, 11) if (one := make_question(GAME, "predict", "M18", seed))]
     assert found
     assert all(format_message("practice.moment.fight over", "en") in one.row["goal"] for one in found)
-    assert "fight over" in FIGHTS
+    assert "fight over" in FIGHT_ENDS
 
 
 def test_a_search_is_no_fight():
-    question = make("dgrayman", "predict", "M18", 918554199)
+    question = make_question("dgrayman", "predict", "M18", 918554199)
     assert question.row["goal"] == "Say how things stand when the action is over."
 
 
 def test_that_nobody_uses_anything_more_is_said_where_windows_go_by():
-    made = (make(GAME, "predict", "M4", seed) for seed in range(5010, 5050))
+    made = (make_question(GAME, "predict", "M4", seed) for seed in range(5010, 5050))
     question = next(one for one in made if one is not None and one.row["script"] == ["challenge"])
     assert question.row["text"].endswith(format_message("practice.nobody", "en"))
 
 
 def test_what_is_chosen_after_a_fight_is_no_part_of_it():
     """ "Let Pim join; discard Twin Lanterns" reads as if joining asked for it."""
-    made = [one for seed in range(5010, 5030) if (one := make(GAME, "order", "parameter:hand-1", seed))]
+    made = [one for seed in range(5010, 5030) if (one := make_question(GAME, "order", "parameter:hand-1", seed))]
     lines = [line for question in made for line in question.row["script"]]
     assert any(line.startswith("join") for line in lines)
     assert not [line for line in lines if line.startswith(("join", "challenge")) and "discard" in line]
@@ -54,18 +54,18 @@ def test_what_is_chosen_after_a_fight_is_no_part_of_it():
 
 
 def test_actions_in_a_row_that_differ_in_the_name_are_told_as_one():
-    assert wording.gathered('skip; discard "A"; discard "B"; discard "A"') == 'skip; discard "2 × A" "B"'
-    assert wording.gathered('deal 2 to "A"; deal 2 to "B"') == 'deal 2 to "A"; deal 2 to "B"'
+    assert wording.gather_actions('skip; discard "A"; discard "B"; discard "A"') == 'skip; discard "2 × A" "B"'
+    assert wording.gather_actions('deal 2 to "A"; deal 2 to "B"') == 'deal 2 to "A"; deal 2 to "B"'
 
 
 def test_a_step_that_is_passed_over_gives_its_own_title():
-    question = make(GAME, "order", "skips:D0", 5042)
+    question = make_question(GAME, "order", "skips:D0", 5042)
     assert question.row["title"] == GAME.flow.steps["C0"].title
 
 
 def test_a_count_that_several_events_make_is_explained_by_their_rule():
     """ "You draw Glass Dunes" is no reason for six cards in the hand."""
-    question = make(GAME, "predict", "M15", 5002)
+    question = make_question(GAME, "predict", "M15", 5002)
     run = session_of(question)
     wrong = next(str(one) for one in question.row["parts"][0]["options"] if f"0: {one}" not in question.right)
     run.handle({"type": "answer", "stamp": run.stamp, "picks": {"0": wrong}})
@@ -75,22 +75,24 @@ def test_a_count_that_several_events_make_is_explained_by_their_rule():
 
 def test_what_names_no_card_is_asked_about_too():
     """Nobody would find out who believes that one may battle twice."""
-    question = make(GAME, "which", "M16", 102)
+    question = make_question(GAME, "which", "M16", 102)
     asked = {part["of"]: question.right[at] for at, part in enumerate(question.row["parts"])}
     assert any(of == "legal battle" and right.endswith(NO) for of, right in asked.items())
 
 
 def test_of_what_is_asked_about_no_card_is_taken_away():
     """ "You play Event E03: allowed?" is no question of somebody who does not have it."""
-    question = make(GAME, "which", "M16", 101)
+    question = make_question(GAME, "which", "M16", 101)
     state = session_of(question).table.state
-    for needs in maker_legality.against(state, [part["of"].removeprefix("legal ") for part in question.row["parts"]]):
+    for needs in maker_legality.needs_against(
+        state, [part["of"].removeprefix("legal ") for part in question.row["parts"]]
+    ):
         assert "in_hand" not in needs
 
 
 def test_where_a_card_goes_has_three_answers():
     """Between two of them somebody who guesses looks like somebody who believes."""
-    found = (make(GAME, "predict", aim, seed) for aim in ("M22", "M3") for seed in range(5028, 5040))
+    found = (make_question(GAME, "predict", aim, seed) for aim in ("M22", "M3") for seed in range(5028, 5040))
     zones = next(
         zones for one in found if one and (zones := [part for part in one.row["parts"] if "zone" in part["of"]])
     )
@@ -100,26 +102,26 @@ def test_where_a_card_goes_has_three_answers():
 def test_what_the_board_does_not_tell_is_in_no_example():
     """Nobody sees that 199 actions were taken."""
     assert "actions" in load_look(GAME.name)["untold"]
-    assert not any("actions" in one.position for one in examples.examples(GAME.name))
+    assert not any("actions" in one.position for one in examples.load_examples(GAME.name))
 
 
 def test_cards_of_another_sort_are_taken_out_first():
     def item(name, *needs):
-        return maker_which_cards.Item(f"0.hand.{name}", name, ("call", 1), needs, not needs)
+        return maker_which_cards.MarkItem(f"0.hand.{name}", name, ("call", 1), needs, not needs)
 
     plain = frozenset({"is_world"})
     doubted = [
         item("a", "ladder"),
         item("b"),
-        maker_which_cards.Item("0.hand.c", "c", ("call", 1), ("name_free",), True),
+        maker_which_cards.MarkItem("0.hand.c", "c", ("call", 1), ("name_free",), True),
     ]
     silly = item("d", "is_world")
-    assert maker_which_cards.keeps(doubted, [*doubted, silly], 3, plain)
-    assert not maker_which_cards.keeps([*doubted[1:], silly], [*doubted, silly], 3, plain)
+    assert maker_which_cards.keeps_question(doubted, [*doubted, silly], 3, plain)
+    assert not maker_which_cards.keeps_question([*doubted[1:], silly], [*doubted, silly], 3, plain)
 
 
 def test_that_it_is_not_the_moment_is_told_where_nothing_else_is():
-    question = make(GAME, "which", "M26", 5020)
+    question = make_question(GAME, "which", "M26", 5020)
     run = session_of(question)
     told = [fact["fact"] for fact in run.rightly_left()]
     assert any("only for a Battle" in fact for fact in told)
@@ -127,11 +129,11 @@ def test_that_it_is_not_the_moment_is_told_where_nothing_else_is():
 
 
 def test_allies_that_stay_are_asked_about():
-    assert any(make(GAME, "predict", "M25", seed) is not None for seed in range(101, 113))
+    assert any(make_question(GAME, "predict", "M25", seed) is not None for seed in range(101, 113))
 
 
 def test_a_figure_is_called_as_on_the_card():
-    asked = maker_prediction.words_of('power "Gloomling"', GAME, "en")
+    asked = maker_prediction.ask_in_words('power "Gloomling"', GAME, "en")
     assert asked == format_message("practice.ask.of_card", "en", what="POW", name="Gloomling")
 
 
@@ -140,8 +142,8 @@ def test_what_was_done_this_turn_and_lies_nowhere_is_told(flags):
     state = engines.load("kingdom_hearts").new(seed=1)
     state.done = sum(1 << DONE.index(name) for name in flags)
     state.turn_player = LEARNER
-    told = wording.done(state)
+    told = wording.done_this_turn(state)
     assert [name for name in DONE if any(f"have {name} this turn" in text for text in told)] == flags
-    assert all(text in wording.moment(state) for text in told)
+    assert all(text in wording.tell_moment(state) for text in told)
     state.turn_player = 1 - LEARNER
-    assert not wording.done(state)
+    assert not wording.done_this_turn(state)

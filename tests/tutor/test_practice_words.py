@@ -9,7 +9,7 @@ import engines
 from engines.book.toml_schema import SEAT_NAMES
 from tests.tutor.test_practice import answers, judged, right_picks
 from tutor.practice import maker_prediction, playouts, wording
-from tutor.practice.makers import make
+from tutor.practice.makers import make_question
 from tutor.practice.playouts import is_beginning, is_dealt
 from tutor.practice.question import session_of
 from tutor.text import format_message
@@ -22,7 +22,7 @@ def some(maker, aim, count=2):
     """Return the first questions of a maker about an aim; fails if there are not so many."""
     found = []
     for seed in SEEDS:
-        question = make(GAME, maker, aim, seed)
+        question = make_question(GAME, maker, aim, seed)
         if question is not None:
             found.append(question)
         if len(found) == count:
@@ -53,7 +53,7 @@ def test_a_right_answer_says_why_the_others_are_left():
 
 def test_a_sentence_that_stands_alone_names_its_card():
     """ "It can be used only in window 2" would be read as said of the card that is refused."""
-    made = (make(GAME, "why", "battle_cards_free", seed) for seed in range(100, 160))
+    made = (make_question(GAME, "why", "battle_cards_free", seed) for seed in range(100, 160))
     question = next(one for one in made if one is not None and "of" not in one.row)  # a change speaks of no card
     names = {card.name for card in GAME.cards}
     for choice in question.row["choice"]:
@@ -77,7 +77,7 @@ def test_how_many_dice_a_stack_rolls_is_asked_before_they_lie():
     assert part["of"].startswith("dice ")
     assert format_message("practice.nobody", "en") in question.row["text"]
     state = session_of(question).table.state
-    name = wording.quoted(part["of"])[0]
+    name = wording.quoted_names(part["of"])[0]
     assert question.right == (f"0: {GAME.rules.value(state, None, 'power', name)}",)
     assert judged(question, {"0": question.right[0].removeprefix("0: ")})[0] == "right"
     assert int(question.beliefs["M17"][0].removeprefix("0: ")) > int(question.right[0].removeprefix("0: "))
@@ -108,8 +108,8 @@ def test_decks_tell_what_is_in_question():
 @pytest.mark.parametrize("side", ["you", "rival"])
 def test_what_a_side_holds_is_asked_with_a_verb(side):
     """ "Your arenas then?" could mean those with a unit in them."""
-    assert "hold" in maker_prediction.words_of(f"{side}.arenas", GAME, "en")
-    assert maker_prediction.words_of(f"{side}.arenas", GAME, "ja") != maker_prediction.words_of(
+    assert "hold" in maker_prediction.ask_in_words(f"{side}.arenas", GAME, "en")
+    assert maker_prediction.ask_in_words(f"{side}.arenas", GAME, "ja") != maker_prediction.ask_in_words(
         f"{side}.arenas", GAME, "en"
     )
 
@@ -159,7 +159,7 @@ def test_a_game_that_is_over_by_the_belief_is_asked_who_has_won():
 def test_where_something_is_paid_the_card_its_text_and_what_is_given_can_be_read():
     game = engines.load("chaos")
     states = (one.state for number in range(12) for one in playouts.play_out(game, number))
-    told = [wording.moment(state) for state in states if state.step.name == "PAY" and wording.at_work(state)]
+    told = [wording.tell_moment(state) for state in states if state.step.name == "PAY" and wording.card_at_work(state)]
     assert told
     for text in told:
         assert "The card: " in text

@@ -11,10 +11,10 @@ from engines.checking.expectations import expectation_holds
 from engines.kernel.chance import Source
 from tutor.lessons import goals
 from tutor.puzzles import documents, mining, store
-from tutor.puzzles.documents import name_of, placed
-from tutor.puzzles.proving import evidence, reachable, solver_of
+from tutor.puzzles.documents import name_of, place_document
+from tutor.puzzles.proving import find_evidence, is_reachable, solver_of
 from tutor.puzzles.puzzle import Puzzle
-from tutor.puzzles.targets import MOST_WORDS, Target, goals_of, targets
+from tutor.puzzles.targets import MOST_WORDS, Target, goals_of, iter_targets
 
 GAME = engines.load("chaos")
 TABLE: dict[str, Any] = {
@@ -34,7 +34,7 @@ GUARD: dict[str, Any] = {
 def asked(document, own=True):
     """Return the goals of a position by their ids."""
     found = {}
-    for grades in targets(GAME, document, own):
+    for grades in iter_targets(GAME, document, own):
         for target in grades:
             found.setdefault(target.id, []).append(target)
     return found
@@ -61,8 +61,8 @@ def test_where_little_is_wanted_the_least_is_the_hardest():
 
 
 def test_the_hardest_grade_is_found_by_halves():
-    grades = next(one for one in targets(GAME, TABLE, True) if one and one[0].id == "cost")
-    by_one = [target for target in grades if reachable(GAME, target, 5000)]
+    grades = next(one for one in iter_targets(GAME, TABLE, True) if one and one[0].id == "cost")
+    by_one = [target for target in grades if is_reachable(GAME, target, 5000)]
     assert 0 < len(by_one) < len(grades)
     assert mining._hardest(GAME, grades) == by_one[-1]
     assert mining._hardest(GAME, grades[len(by_one) :]) is None
@@ -83,7 +83,7 @@ def test_an_entry_is_called_by_its_top_card(entry):
 def test_every_other_table_shows_all_copies_of_the_partner_that_nobody_has_seen():
     thin = goals_of("chaos").thin
     rival = {**TABLE["rival"], "partner": ["Tailwind Tsubame + Tailwind Tsubame"], "waiting_room": ["Undertow"]}
-    found = list(documents.thinned(GAME, {**TABLE, "rival": rival}, {**thin, "tries": 20, "tries_at": {}}, Source(1)))
+    found = list(documents.thin_out(GAME, {**TABLE, "rival": rival}, {**thin, "tries": 20, "tries_at": {}}, Source(1)))
     rooms = {tuple(one["rival"].get("waiting_room", ())) for one in found}
     assert rooms == {(), ("Tailwind Tsubame", "Tailwind Tsubame")}
     known = [one for one in found if one["rival"].get("waiting_room")]
@@ -98,12 +98,12 @@ def test_to_do_nothing_in_the_own_turn_tempts_nobody():
         "rival": {"partner": ["Sleeping Buoy Koma, down"], "waiting_room": ["Sleeping Buoy Koma"] * 3, "deck": 9},
     }
     target = Target("any", "Cost the rival's deck two cards.", ("rival.deck <= 7",), "", ready)
-    state = placed(GAME, ready)
+    state = place_document(GAME, ready)
     assert solver_of(target, state).holds(state)
     assert {action[0] for action in state.actions} == {"attack", "no_attack"}
-    assert evidence(GAME, target) is None
+    assert find_evidence(GAME, target) is None
     two = {**ready, "you": {"partner": ["First Light Minato"], "front": ["Quiet Lamp Hotaru", "Keen Eyes Shiori"]}}
-    for found in (evidence(GAME, target) for target in (one for same in asked(two).values() for one in same)):
+    for found in (find_evidence(GAME, target) for target in (one for same in asked(two).values() for one in same)):
         assert found is None or found.tempting[0] != "no_attack"
 
 
@@ -125,7 +125,7 @@ TICKS = [
 
 @pytest.mark.parametrize("tick", TICKS)
 def test_a_tick_taken_apart_says_what_it_says_as_a_whole(tick):
-    state = placed(GAME, TABLE)
+    state = place_document(GAME, TABLE)
     test = goals.test_of(state, tick, 0)
     while state.actions and state.turn < 7:
         assert test(state) == expectation_holds(state, tick)
@@ -133,9 +133,9 @@ def test_a_tick_taken_apart_says_what_it_says_as_a_whole(tick):
 
 
 def test_what_goals_count_is_read_in_words():
-    assert goals.reads("rival.fallen >= 2", "chaos") == "The rival has at least 2 face-down characters"
-    assert goals.reads("you.levels >= 1", "chaos") == "You have at least 1 level card"
-    told = goals.reads('rival face "Quiet Lamp Hotaru" = down', "chaos")
+    assert goals.condition_text("rival.fallen >= 2", "chaos") == "The rival has at least 2 face-down characters"
+    assert goals.condition_text("you.levels >= 1", "chaos") == "You have at least 1 level card"
+    told = goals.condition_text('rival face "Quiet Lamp Hotaru" = down', "chaos")
     assert told == "The rival's Quiet Lamp Hotaru is face-down"
 
 
@@ -149,12 +149,12 @@ def test_goals_of_a_game_differ_and_leave_room_for_each_other():
 def test_a_choice_does_not_come_again_and_again():
     one = Puzzle("chaos", "fall", "", (), "", {}, "attack A", ((0, "attack A"),), "attack B", 2, 2, 0, key="0")
     same = [dataclasses.replace(one, target=f"{n}", key=f"{n}") for n in range(goals_of("chaos").same_choice)]
-    assert mining.unlike(same[1:], dataclasses.replace(one, target="more", key="more"))
-    assert not mining.unlike(same, dataclasses.replace(one, target="more", key="more"))
-    assert mining.unlike(same, dataclasses.replace(one, target="more", key="more", tempting="attack C"))
+    assert mining.is_unlike(same[1:], dataclasses.replace(one, target="more", key="more"))
+    assert not mining.is_unlike(same, dataclasses.replace(one, target="more", key="more"))
+    assert mining.is_unlike(same, dataclasses.replace(one, target="more", key="more", tempting="attack C"))
 
 
 def test_no_stored_puzzle_of_the_own_turn_tempts_to_do_nothing():
-    for puzzle in store.mined("chaos"):
+    for puzzle in store.load_puzzles("chaos"):
         if puzzle.position.get("player", "you") == "you":
             assert puzzle.tempting not in ("pass", "no attack", "end main")

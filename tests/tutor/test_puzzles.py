@@ -22,15 +22,15 @@ from tests.tiers import number_of
 from tutor import progress
 from tutor.commands import cli
 from tutor.lessons import goals, replay
-from tutor.lessons.page import session
+from tutor.lessons.page import open_session
 from tutor.puzzles import checking, documents, measuring, mining, page, solving, store
-from tutor.puzzles.deciding import decided, deciding, right_moves
-from tutor.puzzles.documents import placed
-from tutor.puzzles.page import Solver
-from tutor.puzzles.proving import after, decisions, evidence, quick_moves, reachable, solver_of
-from tutor.puzzles.puzzle import Puzzle, lesson_of, puzzle_of
-from tutor.puzzles.standing import Standing, of_the_day
-from tutor.puzzles.targets import Target, goals_of, target_of, targets
+from tutor.puzzles.documents import place_document
+from tutor.puzzles.page import PuzzlePage
+from tutor.puzzles.proving import count_decisions, find_evidence, is_reachable, quick_moves, solver_of, state_after
+from tutor.puzzles.puzzle import Puzzle, lesson_of_puzzles, puzzle_of
+from tutor.puzzles.puzzle_standing import PuzzleStanding, puzzle_of_day
+from tutor.puzzles.rule_dependence import add_deciding_rules, find_deciding_rules, right_moves
+from tutor.puzzles.targets import Target, goals_of, iter_targets, target_of
 from tutor.text import format_message
 
 GAME = engines.load("altaria")
@@ -40,24 +40,24 @@ SEED = 9
 
 @pytest.fixture(scope="module")
 def found():
-    return [decided(puzzle_of(row, "mined")) for row in mining.mine_game("altaria", SEED)]
+    return [add_deciding_rules(puzzle_of(row, "mined")) for row in mining.mine_game("altaria", SEED)]
 
 
 @pytest.mark.slow
 def test_a_game_of_bots_has_puzzles_and_the_same_again(found):
     assert found
-    again = [decided(puzzle_of(row, "mined")) for row in mining.mine_game("altaria", SEED)]
+    again = [add_deciding_rules(puzzle_of(row, "mined")) for row in mining.mine_game("altaria", SEED)]
     assert [puzzle.document() for puzzle in again] == [puzzle.document() for puzzle in found]
 
 
 def test_a_mined_puzzle_is_what_it_says(found):
     for puzzle in found:
-        state = placed(GAME, puzzle.position)
+        state = place_document(GAME, puzzle.position)
         target = target_of(puzzle)
-        proof = evidence(GAME, target)
+        proof = find_evidence(GAME, target)
         assert right_moves(state, target) == {state.text(action) for action in proof.alike}
-        assert puzzle.depth == decisions(state, proof.line) >= 3
-        assert not any(proof.solver.holds(after(state, action)) for action in quick_moves(state))
+        assert puzzle.depth == count_decisions(state, proof.line) >= 3
+        assert not any(proof.solver.holds(state_after(state, action)) for action in quick_moves(state))
         assert puzzle.rules
         assert puzzle.clauses
         assert set(puzzle.clauses) <= set(GAME.rulebook.clauses) | set(GAME.rulebook.rulings)
@@ -67,27 +67,27 @@ def test_a_mined_puzzle_is_what_it_says(found):
 def test_nothing_more_can_be_left_out(found):
     puzzle = found[0]
     target = target_of(puzzle)
-    for smaller in documents.cuts(GAME, puzzle.position):
-        other = evidence(GAME, target, smaller)
+    for smaller in documents.iter_cuts(GAME, puzzle.position):
+        other = find_evidence(GAME, target, smaller)
         assert (other and other.told) != (puzzle.first, puzzle.tempting)
 
 
 @pytest.mark.slow
 def test_without_what_decides_another_move_is_right(found):
     puzzle = found[0]
-    rules = deciding(GAME, target_of(puzzle), puzzle.position)
+    rules = find_deciding_rules(GAME, target_of(puzzle), puzzle.position)
     assert tuple(rule.id for rule in rules) == puzzle.rules
 
 
 def test_a_position_is_what_the_player_sees():
-    state = next(one for one in mining.states(GAME, 3) if one.turn > 8)
-    document = documents.written(state)
+    state = next(one for one in mining.play_states(GAME, 3) if one.turn > 8)
+    document = documents.write_decision(state)
     text = json.dumps(document)
     hidden = {state.name(card) for card in state.players[1].hand} - set(names_on_table(state))
     assert not any(name in text for name in hidden)
     seen = state.copy()
     GAME.rules.forget_unseen(seen, 0)
-    assert placed(GAME, document).canonical_key() == open_chance(seen).canonical_key()
+    assert place_document(GAME, document).canonical_key() == open_chance(seen).canonical_key()
 
 
 def names_on_table(state):
@@ -97,12 +97,12 @@ def names_on_table(state):
 
 
 def test_goals_are_graded_from_easy_to_hard():
-    state = next(one for one in mining.states(GAME, 3) if one.turn > 8 and one.step.name == "MAIN")
-    document = documents.written(state)
-    grades = {one[0].id: one for one in targets(GAME, document, True) if one}
-    wins = [documents.amount(target.document, "rival.cores") for target in grades["win"]]
+    state = next(one for one in mining.play_states(GAME, 3) if one.turn > 8 and one.step.name == "MAIN")
+    document = documents.write_decision(state)
+    grades = {one[0].id: one for one in iter_targets(GAME, document, True) if one}
+    wins = [documents.amount_in(target.document, "rival.cores") for target in grades["win"]]
     assert wins == sorted(wins)
-    assert wins[-1] == documents.amount(document, "rival.cores")
+    assert wins[-1] == documents.amount_in(document, "rival.cores")
     left = [int(target.success[0].split()[-1]) for target in grades["cores"]]
     assert left == sorted(left, reverse=True)
     assert len(grades["cores"][0].says.split()) <= 12
@@ -132,11 +132,11 @@ def test_what_a_goal_asks_is_short_with_the_longest_names(game):
 
 def test_two_alike_are_not_both_kept(found):
     puzzle = found[0]
-    assert not mining.unlike([puzzle], puzzle)
-    assert not mining.unlike([puzzle], dataclasses.replace(puzzle, key="another"))
+    assert not mining.is_unlike([puzzle], puzzle)
+    assert not mining.is_unlike([puzzle], dataclasses.replace(puzzle, key="another"))
     other = dataclasses.replace(puzzle, key="another", line=(*puzzle.line, (0, "something else")))
-    assert mining.unlike([puzzle], other)
-    assert not mining.unlike([puzzle] * mining.SAME_BEGINNING, other)
+    assert mining.is_unlike([puzzle], other)
+    assert not mining.is_unlike([puzzle] * mining.SAME_BEGINNING, other)
 
 
 def test_mining_goes_on_where_it_stopped(tmp_path, monkeypatch, found):
@@ -145,10 +145,10 @@ def test_mining_goes_on_where_it_stopped(tmp_path, monkeypatch, found):
 
     monkeypatch.setattr(mining, "mine_game", one)
     once, twice = tmp_path / "once.jsonl", tmp_path / "twice.jsonl"
-    mining.mine("altaria", 100, once, games=4, progress=False)
+    mining.mine_puzzles("altaria", 100, once, games=4, progress=False)
     for _ in range(2):
-        mining.mine("altaria", 100, twice, games=2, progress=False)
-    head, puzzles = store.read(once)
+        mining.mine_puzzles("altaria", 100, twice, games=2, progress=False)
+    head, puzzles = store.read_store(once)
     assert once.read_text() == twice.read_text()
     assert head == {"game": "altaria", "next": 4}
     assert [puzzle.key for puzzle in puzzles] == ["0", "1", "2", "3"]
@@ -158,18 +158,18 @@ def test_a_broken_line_is_named(tmp_path):
     path = tmp_path / "mined.jsonl"
     path.write_text('{"game":"altaria","next":1}\n{"target":"win"\n', encoding="utf-8")
     with pytest.raises(DataError, match="line 2"):
-        store.read(path)
+        store.read_store(path)
     path.write_text('{"game":"altaria","next":1}\n{"target":"win","odd":1}\n', encoding="utf-8")
     with pytest.raises(DataError, match="odd"):
-        store.read(path)
+        store.read_store(path)
 
 
 def test_the_harder_it_is_found_the_higher_its_level():
-    levels = [measuring.level_of({"a": found}, 4, 4, 100) for found in (90, 10, 6, 3, 0)]
+    levels = [measuring.rate_level({"a": found}, 4, 4, 100) for found in (90, 10, 6, 3, 0)]
     assert levels == sorted(levels)
     assert levels[0] == 1
     assert levels[-1] == 5
-    assert measuring.level_of({"a": 6}, 9, 4, 100) == levels[2] + 1
+    assert measuring.rate_level({"a": 6}, 9, 4, 100) == levels[2] + 1
 
 
 LOTS = 25
@@ -179,27 +179,27 @@ LOTS = 25
 @pytest.mark.slow
 @pytest.mark.sample("*-0")
 @pytest.mark.parametrize("lot", range(LOTS))
-@pytest.mark.parametrize("game", store.games())
+@pytest.mark.parametrize("game", store.games_with_puzzles())
 def test_a_lot_of_the_puzzles_is_proved_again(game, lot):
-    some = [puzzle for puzzle in store.mined(game) if number_of(puzzle.id) % LOTS == lot]
+    some = [puzzle for puzzle in store.load_puzzles(game) if number_of(puzzle.id) % LOTS == lot]
     assert some
-    assert {puzzle.id: told for puzzle in some if (told := checking.problem(puzzle))} == {}
+    assert {puzzle.id: told for puzzle in some if (told := checking.problem_of_puzzle(puzzle))} == {}
 
 
-@pytest.mark.parametrize("game", store.games())
+@pytest.mark.parametrize("game", store.games_with_puzzles())
 def test_the_store_has_no_two_alike(game):
-    puzzles = store.mined(game)
+    puzzles = store.load_puzzles(game)
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
     assert len({puzzle.shape for puzzle in puzzles}) == len(puzzles)
-    lesson = lesson_of(game, puzzles)
+    lesson = lesson_of_puzzles(game, puzzles)
     assert [step.id for step in lesson.steps] == [puzzle.id for puzzle in puzzles]
     assert lesson.name == f"{game}/mined"
 
 
-@pytest.mark.parametrize("game", store.games())
+@pytest.mark.parametrize("game", store.games_with_puzzles())
 def test_what_is_remembered_names_a_clause_that_decides_the_puzzle(game):
-    puzzles = store.mined(game)
-    told = [str(step.get("after")) for step in lesson_of(game, puzzles).steps]
+    puzzles = store.load_puzzles(game)
+    told = [str(step.get("after")) for step in lesson_of_puzzles(game, puzzles).steps]
     for puzzle, reminder in zip(puzzles, told, strict=True):
         assert not puzzle.clauses or any(f"({clause})" in reminder for clause in puzzle.clauses), puzzle.id
     assert max(Counter(told).values()) < len(told) / 4  # not one sentence for all of a theme
@@ -212,15 +212,15 @@ def test_the_reminder_about_guards_is_so():
 
 def test_a_spoilt_puzzle_is_found(found):
     puzzle = found[0]
-    assert checking.problem(puzzle) == ""
-    assert "solves it" in checking.problem(dataclasses.replace(puzzle, first="end main", tempting="end main"))
-    assert checking.problem(dataclasses.replace(puzzle, success=("win this turn",))) != ""
+    assert checking.problem_of_puzzle(puzzle) == ""
+    assert "solves it" in checking.problem_of_puzzle(dataclasses.replace(puzzle, first="end main", tempting="end main"))
+    assert checking.problem_of_puzzle(dataclasses.replace(puzzle, success=("win this turn",))) != ""
 
 
 def test_a_mined_puzzle_is_taken_as_a_step_of_a_lesson(found):
-    lesson = lesson_of("altaria", found)
+    lesson = lesson_of_puzzles("altaria", found)
     heard = []
-    run = session(lesson, lesson.steps[0], lambda verdict, facts: heard.append(verdict))
+    run = open_session(lesson, lesson.steps[0], lambda verdict, facts: heard.append(verdict))
     wrong = next(at for at, move in enumerate(run.table.moves()) if move.text == found[0].tempting)
     run.act(wrong)
     while not run.lost and run.table.state.step.pick:
@@ -248,7 +248,7 @@ def test_at_most_and_at_least_can_be_expected_and_read():
     assert found_in(state, "rival.cores <= 2") == (3, 2)
     assert expectation_holds(state, "you.cores >= 2")
     assert not expectation_holds(state, "you.cores >= 3")
-    assert goals.reads("rival.cores <= 2", "altaria") == "The rival has at most 2 cores"
+    assert goals.condition_text("rival.cores <= 2", "altaria") == "The rival has at most 2 cores"
     with pytest.raises(DataError, match="none"):
         expectation_holds(state, "rival.none >= 3")
 
@@ -257,7 +257,7 @@ def test_the_command_mines_and_checks(tmp_path, capsys):
     path = tmp_path / "mined.jsonl"
     assert cli.main(f"puzzles mine altaria --count 2 --games 1 --jobs 1 --to {path}".split()) == 0
     assert "0 puzzles" in capsys.readouterr().out
-    assert store.read(path)[0]["next"] == 1
+    assert store.read_store(path)[0]["next"] == 1
 
 
 # The page.
@@ -270,7 +270,7 @@ A_DAY = datetime.date(2031, 5, 4)
 def solver(monkeypatch, tmp_path):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     monkeypatch.setattr(page, "datetime", SimpleNamespace(date=SimpleNamespace(today=lambda: A_DAY)))
-    return Solver("altaria", "en")
+    return PuzzlePage("altaria", "en")
 
 
 def told(solver, name, **more):
@@ -291,10 +291,10 @@ def solve(solver):
 
 
 def test_the_puzzle_of_the_day_is_open_first(solver):
-    assert solver.puzzle is of_the_day(solver.puzzles, A_DAY, Standing())
+    assert solver.puzzle is puzzle_of_day(solver.puzzles, A_DAY, PuzzleStanding())
     easy = [puzzle for puzzle in solver.puzzles if puzzle.level == 1]
     days = [datetime.date(2030, 1, 1) + datetime.timedelta(days=n) for n in range(len(easy))]
-    assert {of_the_day(solver.puzzles, day, Standing()).id for day in days} == {puzzle.id for puzzle in easy}
+    assert {puzzle_of_day(solver.puzzles, day, PuzzleStanding()).id for day in days} == {puzzle.id for puzzle in easy}
     about = solver.stage.coach["about"]
     assert [row["label"] for row in about["rows"]] == ["Level", "Found by"]
     assert solver.page.data["badge"] == "Today's puzzle"
@@ -314,7 +314,7 @@ def test_a_missed_puzzle_comes_back_until_it_is_solved_at_once(solver):
     assert solver.puzzle is puzzle
     solve(solver)
     assert solver.page.data["missed_count"] == 0
-    assert Solver("altaria", "en").page.data["status"] == f"1 of {len(solver.puzzles)} solved."
+    assert PuzzlePage("altaria", "en").page.data["status"] == f"1 of {len(solver.puzzles)} solved."
 
 
 def test_why_not_this_is_answered_for_every_first_move_and_counts_for_nothing(solver):
@@ -343,7 +343,7 @@ def test_a_run_by_the_clock_ends_after_three_wrong_moves_and_is_kept(solver):
         move(solver, solver.puzzle.tempting)
         told(solver, "next")
     assert solver.page.data["clock"]["left"] == 0
-    assert Solver("altaria", "en").page.data["clock"]["runs"] == [1]
+    assert PuzzlePage("altaria", "en").page.data["clock"]["runs"] == [1]
 
 
 def test_themes_and_levels_list_puzzles(solver):
@@ -360,40 +360,41 @@ def test_themes_and_levels_list_puzzles(solver):
 def test_the_level_follows_from_the_own_results(solver):
     ids = [puzzle.id for puzzle in solver.puzzles if puzzle.level == 1] or ["none"]
     puzzles = {id: dataclasses.replace(solver.puzzles[0], level=1) for id in ids}
-    here = Standing(visits=[(ids[0], True)] * 4)
+    here = PuzzleStanding(visits=[(ids[0], True)] * 4)
     assert here.level(puzzles) == 2
-    assert Standing(visits=[(ids[0], False)] * 4).level(puzzles) == 1
+    assert PuzzleStanding(visits=[(ids[0], False)] * 4).level(puzzles) == 1
 
 
 def test_a_game_without_mined_puzzles_says_so(monkeypatch):
-    monkeypatch.setattr(store, "mined", lambda game: ())
+    monkeypatch.setattr(store, "load_puzzles", lambda game: ())
     with pytest.raises(DataError, match="no mined puzzles"):
-        Solver("altaria", "en")
+        PuzzlePage("altaria", "en")
 
 
 @pytest.mark.parametrize("name", engines.names())
 def test_positions_and_goals_of_every_game_can_be_asked_about(name):
     game = engines.load(name)
     written = (
-        (state, documents.written(state)) for state in itertools.chain(*(mining.states(game, n) for n in range(4)))
+        (state, documents.write_decision(state))
+        for state in itertools.chain(*(mining.play_states(game, n) for n in range(4)))
     )
     state, document = next((state, found) for state, found in written if found is not None)
     seen = state.copy()
     game.rules.forget_unseen(seen, 0)
-    assert placed(game, document).canonical_key() == open_chance(seen).canonical_key()
+    assert place_document(game, document).canonical_key() == open_chance(seen).canonical_key()
     own = game.rules.table(state, 0).turn_player != 1
-    grades = [one for one in targets(game, document, own) if one]
+    grades = [one for one in iter_targets(game, document, own) if one]
     assert grades
     assert all(len(one.says.split()) <= 12 for target in grades for one in target)
     with contextlib.suppress(TooDeep):
-        assert reachable(game, grades[0][0], 50) in (True, False)
+        assert is_reachable(game, grades[0][0], 50) in (True, False)
 
 
 def test_a_logged_answer_is_played_again(solver):
     move(solver, solver.puzzle.tempting)
     wrong = progress.read_log(solver.learner).events[-1]
-    assert replay.plays(wrong)
-    assert not replay.plays(dataclasses.replace(wrong, verdict="right"))
+    assert replay.is_consistent(wrong)
+    assert not replay.is_consistent(dataclasses.replace(wrong, verdict="right"))
 
 
 # Puzzles that dice decide.
@@ -412,9 +413,9 @@ CHOICE = {
 def test_the_best_chance_is_proved_to_the_fraction():
     goal = ("rival.discard = 1", "you.discard = 0")
     target = Target("any", "Destroy one of them and lose nobody.", goal, "turn over", CHOICE, chance=True)
-    state = placed(DICE, CHOICE)
+    state = place_document(DICE, CHOICE)
     solver = solver_of(target, state)
-    chances = {state.text(action): solver.probability(after(state, action)) for action in state.actions}
+    chances = {state.text(action): solver.probability(state_after(state, action)) for action in state.actions}
     assert chances == {
         'battle "Ilena Sorrel" -> "Varkas Thorne"': Fraction(7, 16),
         'battle "Ilena Sorrel" -> "Oren Vash A"': Fraction(1, 2),
@@ -428,19 +429,19 @@ def test_a_chance_is_asked_for_only_where_nothing_is_unseen():
     hidden = {**CHOICE, "rival": {**CHOICE["rival"], "hand": 1}}
     assert documents.has_unseen(hidden)
     assert not documents.has_unseen(CHOICE)
-    asked = {grades[0].id: grades[0].chance for grades in targets(DICE, CHOICE, True)}
+    asked = {grades[0].id: grades[0].chance for grades in iter_targets(DICE, CHOICE, True)}
     assert True in asked.values()
-    assert not any(one.chance for grades in targets(DICE, hidden, True) for one in grades)
+    assert not any(one.chance for grades in iter_targets(DICE, hidden, True) for one in grades)
 
 
 def test_a_thinned_table_can_be_and_has_fewer_cards():
     thin = goals_of("star_wars").thin
-    state = next(one for one in mining.states(DICE, 5) if one.step.name == "C5")
-    document = documents.written(state)
-    found = list(documents.thinned(DICE, document, thin, Source(1)))
+    state = next(one for one in mining.play_states(DICE, 5) if one.step.name == "C5")
+    document = documents.write_decision(state)
+    found = list(documents.thin_out(DICE, document, thin, Source(1)))
     assert found
     for one in found:
-        assert placed(DICE, one).step.name == "C5"
+        assert place_document(DICE, one).step.name == "C5"
         for side in ("you", "rival"):
             assert not {"discard", "deck"} & set(one[side])
             for zone in ("space", "ground", "character"):
@@ -454,7 +455,7 @@ def test_fewer_unseen_cards_make_a_goal_harder():
 
 def test_a_goal_with_more_than_its_share_gives_up_the_easiest(found):
     easy, hard = (dataclasses.replace(found[0], when=when, found={"a": n}) for n, when in ((9, ""), (1, "turn over")))
-    kept = mining.trimmed("altaria", [easy, hard], 1 / goals_of("altaria").row(found[0].target)["share"])
+    kept = mining.trim_goals("altaria", [easy, hard], 1 / goals_of("altaria").row(found[0].target)["share"])
     assert kept == [hard]
 
 
@@ -463,7 +464,7 @@ def odds_puzzle():
     goal = ("rival.discard = 1", "you.discard = 0")
     target = Target("any", "Destroy one of them and lose nobody.", goal, "turn over", CHOICE, chance=True)
     puzzle = Puzzle("star_wars", "any", target.says, goal, "turn over", CHOICE, "", (), "", 1, 3, 0, chance="1/2")
-    return decided(puzzle)
+    return add_deciding_rules(puzzle)
 
 
 @pytest.mark.slow
@@ -472,14 +473,14 @@ def test_of_a_puzzle_with_dice_the_rules_that_change_its_best_move_decide():
     assert rules
     for rule in counter_rules(DICE):
         if rule.id in rules:
-            changed = placed(rule.patched(DICE), CHOICE)
+            changed = place_document(rule.patched(DICE), CHOICE)
             assert right_moves(changed, target_of(odds_puzzle())) != {'battle "Ilena Sorrel" -> "Oren Vash A"'}
 
 
 def test_why_not_this_tells_the_chances_of_a_puzzle_with_dice():
-    lesson = lesson_of("star_wars", [odds_puzzle()])
+    lesson = lesson_of_puzzles("star_wars", [odds_puzzle()])
     heard = []
-    run = solving.solve(lesson, lesson.steps[0], lambda verdict, facts: heard.append(verdict))
+    run = solving.solve_session(lesson, lesson.steps[0], lambda verdict, facts: heard.append(verdict))
     said = []
     for item in range(3):
         run.command("why_not", {})
@@ -497,7 +498,7 @@ def test_why_not_this_tells_the_chances_of_a_puzzle_with_dice():
 
 @pytest.mark.parametrize("game", ["altaria", "chaos", "dgrayman", "kingdom_hearts", "star_wars"])
 def test_no_two_rows_of_the_table_are_called_alike(game):
-    titles = [row["title"] for row in Solver(game, "en").page.data["themes"]]
+    titles = [row["title"] for row in PuzzlePage(game, "en").page.data["themes"]]
     assert sorted(set(titles)) == sorted(titles)
 
 
@@ -510,7 +511,7 @@ def test_a_solved_puzzle_speaks_of_no_next_step(solver):
     assert "next step" not in solver.session.stage()["scene"]["now"]
 
 
-@pytest.mark.parametrize("game", store.games())
+@pytest.mark.parametrize("game", store.games_with_puzzles())
 def test_every_row_of_the_table_says_what_it_is_about(game):
-    rows = Solver(game, "en").page.data["themes"]
+    rows = PuzzlePage(game, "en").page.data["themes"]
     assert all(row["told"].endswith(".") and row["told"] != row["title"] for row in rows)

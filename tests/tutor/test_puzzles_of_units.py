@@ -12,16 +12,16 @@ from engines.kernel.chance import Source
 from engines.search.players import greedy_player
 from tutor import progress
 from tutor.lessons import checks, goals
-from tutor.matches import keeping
+from tutor.matches import kept_games
 from tutor.matches.match import Match, Setup
-from tutor.practice.wording import quoted
+from tutor.practice.wording import quoted_names
 from tutor.puzzles import documents, mining, proving, store
-from tutor.puzzles.documents import engaged, placed, thinned
-from tutor.puzzles.proving import evidence
-from tutor.puzzles.proving import keeping as keeps
-from tutor.puzzles.review_page import Reviewer
-from tutor.puzzles.solving import Solve
-from tutor.puzzles.targets import Target, goals_of, target_of, targets
+from tutor.puzzles.documents import is_engaged, place_document, thin_out
+from tutor.puzzles.proving import find_evidence
+from tutor.puzzles.proving import keeping_actions as keeps
+from tutor.puzzles.review_page import ReviewPage
+from tutor.puzzles.solving import SolvePuzzle
+from tutor.puzzles.targets import Target, goals_of, iter_targets, target_of
 
 NAME = "dgrayman"
 GAME = engines.load(NAME)
@@ -47,7 +47,7 @@ SEARCH: dict[str, Any] = {
 def asked(document: dict[str, Any], own: bool = True) -> dict[str, list[Target]]:
     """Return the goals of a position by their ids."""
     found: dict[str, list[Target]] = {}
-    for grades in targets(GAME, document, own):
+    for grades in iter_targets(GAME, document, own):
         for target in grades:
             found.setdefault(target.id, []).append(target)
     return found
@@ -70,7 +70,7 @@ def test_a_figure_may_be_of_several_zones():
 
 
 def test_a_card_that_both_have_is_not_named():
-    named = {name for same in asked(TABLE).values() for one in same for name in quoted(str(one.success))}
+    named = {name for same in asked(TABLE).values() for one in same for name in quoted_names(str(one.success))}
     assert "Gideon Hale (Captain)" not in named
     assert {"Edda Marsh (Nightwatch)", "Finch (Lookout)"} <= named
 
@@ -87,9 +87,9 @@ def test_only_a_doubles_card_is_split():
 
 def test_the_card_that_acts_stays_on_a_thinned_table_and_is_not_cut():
     thin = {**goals_of(NAME).thin, "stay": [0], "crowd": [0], "tries": 9, "tries_at": {}}
-    assert engaged(SEARCH, "Finch (Lookout), # 7")
-    assert not engaged(SEARCH, "Dorian Pell (Porter), # 5")
-    for made in [*thinned(GAME, SEARCH, thin, Source(1)), *documents.cuts(GAME, SEARCH)]:
+    assert is_engaged(SEARCH, "Finch (Lookout), # 7")
+    assert not is_engaged(SEARCH, "Dorian Pell (Porter), # 5")
+    for made in [*thin_out(GAME, SEARCH, thin, Source(1)), *documents.iter_cuts(GAME, SEARCH)]:
         assert made["rival"]["action"] == ["Finch (Lookout), # 7"]
 
 
@@ -102,24 +102,24 @@ def test_in_some_steps_fewer_cards_stay():
         "tries": 5,
         "tries_at": {},
     }
-    for made in thinned(GAME, TABLE, thin, Source(1)):
+    for made in thin_out(GAME, TABLE, thin, Source(1)):
         assert [len(made[side].get("standby", ())) for side in documents.SIDES] == [1, 1]
-    both = [len(made["you"]["standby"]) for made in thinned(GAME, SEARCH, thin, Source(1))]
+    both = [len(made["you"]["standby"]) for made in thin_out(GAME, SEARCH, thin, Source(1))]
     assert set(both) == {2}
 
 
 def test_what_looks_best_at_once_is_a_puzzle_only_where_the_goals_say_so(monkeypatch):
-    puzzle = next(one for one in store.mined(NAME) if one.looks_best)
+    puzzle = next(one for one in store.load_puzzles(NAME) if one.looks_best)
     target = target_of(puzzle)
-    assert evidence(GAME, target).told == (puzzle.first, puzzle.tempting)
+    assert find_evidence(GAME, target).told == (puzzle.first, puzzle.tempting)
     strict = dataclasses.replace(goals_of(NAME), seen_at_once=False)
     monkeypatch.setattr(proving, "goals_of", lambda game: strict)
-    assert evidence(GAME, target) is None
+    assert find_evidence(GAME, target) is None
 
 
 def test_of_a_deck_that_is_laid_open_as_many_cards_are_known():
     thin = {**goals_of(NAME).thin, "tries": 40, "tries_at": {}}
-    made = list(thinned(GAME, TABLE, thin, Source(2)))
+    made = list(thin_out(GAME, TABLE, thin, Source(2)))
     laid = [one["rival"] for one in made if isinstance(one["rival"].get("deck"), list)]
     assert laid
     for rival in laid:
@@ -127,14 +127,14 @@ def test_of_a_deck_that_is_laid_open_as_many_cards_are_known():
     whole = next(
         {**one, "rival": {**laid[0], "discard": ["Finch (Runner)"]}} for one in made if one["rival"] is laid[0]
     )
-    for fewer in documents.cuts(GAME, whole):
+    for fewer in documents.iter_cuts(GAME, whole):
         assert ("bottom" in fewer["rival"]) == ("deck" in fewer["rival"])
 
 
 def test_what_shall_stay_active_tempts_nobody_to_use_it():
     tick = 'you orientation "Finch (Lookout)" = active'
     target = Target("gain-and-rest", "", (tick,), "turn over", TABLE)
-    state = placed(GAME, TABLE)
+    state = place_document(GAME, TABLE)
     left = {state.text(action) for action in keeps(target, state)}
     assert 'search with "Finch (Lookout)"' not in left
     assert 'attack "Gideon Hale (Captain)" -> "Edda Marsh (Nightwatch)"' in left
@@ -150,29 +150,29 @@ def test_what_shall_stay_active_tempts_nobody_to_use_it():
     ],
 )
 def test_its_ticks_are_read_in_words(tick, said):
-    assert goals.reads(tick, NAME, "Destroy Finch.") == said
-    state = placed(GAME, TABLE)
+    assert goals.condition_text(tick, NAME, "Destroy Finch.") == said
+    state = place_document(GAME, TABLE)
     test = goals.test_of(state, tick, 0)
-    assert test(state) == goals.met(state, tick, 0, set())
+    assert test(state) == goals.is_condition_met(state, tick, 0, set())
 
 
 def test_a_zone_that_there_is_not_is_refused():
-    state = placed(GAME, TABLE)
+    state = place_document(GAME, TABLE)
     with pytest.raises(DataError):
         goals.test_of(state, 'you.nowhere has "Finch (Lookout)"', 0)
 
 
 def test_play_outs_begin_in_the_whole_document_whatever_the_grades_of_a_goal_leave_out():
     near = {**TABLE, "you": {**TABLE["you"], "points": 13}}
-    groups = list(targets(GAME, near, True))
+    groups = list(iter_targets(GAME, near, True))
     assert groups[0][0].id == "win"  # its grades have fewer points
-    found = {grades[0].id for grades in mining.promising(GAME, near, groups, 1)}
+    found = {grades[0].id for grades in mining.promising_targets(GAME, near, groups, 1)}
     assert {"win", "destroy-and-keep"} <= found
     assert "destroy-two" not in found  # one of the two stands in the Standby Zone
 
 
 def test_its_puzzles_are_of_every_level_and_no_goal_has_too_many():
-    puzzles = store.mined(NAME)
+    puzzles = store.load_puzzles(NAME)
     levels, wanted = Counter(one.level for one in puzzles), Counter(one.target for one in puzzles)
     assert set(levels) == {1, 2, 3, 4, 5}
     assert min(levels.values()) > 0.08 * len(puzzles)
@@ -182,7 +182,7 @@ def test_its_puzzles_are_of_every_level_and_no_goal_has_too_many():
 
 
 def test_whoever_acts_in_a_puzzle_is_on_the_table():
-    under_way = [one for one in store.mined(NAME) if "action" in one.position]
+    under_way = [one for one in store.load_puzzles(NAME) if "action" in one.position]
     assert under_way
     for puzzle in under_way:
         acting = puzzle.position["action"]["by"]
@@ -191,7 +191,7 @@ def test_whoever_acts_in_a_puzzle_is_on_the_table():
 
 
 def test_no_goal_of_its_own_turn_is_less_than_a_win_that_lies_as_near():
-    for puzzle in store.mined(NAME):
+    for puzzle in store.load_puzzles(NAME):
         if puzzle.target in ("win", "win-first", "survive"):
             continue
         side = puzzle.position.get("player", "you")
@@ -199,15 +199,15 @@ def test_no_goal_of_its_own_turn_is_less_than_a_win_that_lies_as_near():
 
 
 def test_no_puzzle_rests_on_cards_of_a_deck_that_are_not_shown():
-    for one in store.mined(NAME):
+    for one in store.load_puzzles(NAME):
         for side in documents.SIDES:
             deck = one.position[side].get("deck", ())
             assert isinstance(deck, int) or len(deck) == one.position[side].get("bottom", 0), one.id
 
 
 def test_each_goal_is_open_at_first():
-    for one in store.mined(NAME)[::5]:
-        state = placed(GAME, dict(one.position))
+    for one in store.load_puzzles(NAME)[::5]:
+        state = place_document(GAME, dict(one.position))
         assert goals.goal_of(target_of(one).step, state, 0)(state) is None, one.id
 
 
@@ -216,12 +216,12 @@ def test_a_whole_game_is_looked_back_at(monkeypatch, tmp_path):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     decks, player = list(GAME.decks), greedy_player(4, slip=35)
     match = Match(Setup(NAME, decks[0], decks[1], "quick", seed=10))
-    match.keeper = keeping.Keeper(progress.learner_id(), keeping.whole_game(NAME))
+    match.keeper = kept_games.GameKeeper(progress.learner_id(), kept_games.whole_game(NAME))
     while not match.over:
         match.play((player(match.table.state),))
-    reviewer = Reviewer(NAME, "en")
+    reviewer = ReviewPage(NAME, "en")
     number = next(n for n, one in enumerate(reviewer.moments) if one.target is not None)
     reviewer.page.receive({"type": "command", "name": "moment", "n": number})
-    assert isinstance(reviewer.session, Solve)
+    assert isinstance(reviewer.session, SolvePuzzle)
     checks.follow_hints(reviewer.session)
     assert reviewer.page.data["moments"][number]["done"]

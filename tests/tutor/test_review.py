@@ -6,16 +6,16 @@ import engines
 from engines.search.players import greedy_player
 from tutor import progress
 from tutor.lessons import checks
-from tutor.matches import keeping
+from tutor.matches import kept_games
 from tutor.matches.effort import Effort
-from tutor.matches.match import Match, Setup, opponents
+from tutor.matches.match import Match, Setup, allowed_opponents
 from tutor.practice import starters
 from tutor.puzzles import review
-from tutor.puzzles.review_page import Better, Reviewer
-from tutor.puzzles.solving import Solve
+from tutor.puzzles.review_page import BetterOfTwo, ReviewPage
+from tutor.puzzles.solving import SolvePuzzle
 
 GAME = engines.load("altaria")
-LESSON = keeping.whole_game("altaria")
+LESSON = kept_games.whole_game("altaria")
 MISSED = 19
 """The seed of a game in which a certain win is missed."""
 FALLS = 11
@@ -32,7 +32,7 @@ def play(who, seed, slip=35):
     """Play a game to its end, a careless learner in seat 0, with one try that a single rule forbids."""
     decks = list(GAME.decks)
     match = Match(Setup("altaria", decks[0], decks[1], "quick", seed=seed))
-    match.keeper = keeping.Keeper(who, LESSON)
+    match.keeper = kept_games.GameKeeper(who, LESSON)
     player, tried = greedy_player(seed, slip), False
     while not match.over:
         state = match.table.state
@@ -47,12 +47,12 @@ def play(who, seed, slip=35):
 
 
 def found(who):
-    return review.finished(progress.read_log(who).events, LESSON)
+    return review.finished_game(progress.read_log(who).events, LESSON)
 
 
 def test_there_is_nothing_to_look_back_at_before_a_game_is_over(home):
     assert found(home) is None
-    data = Reviewer("altaria", "en").page.data
+    data = ReviewPage("altaria", "en").page.data
     assert data["title"] == "No game to look back at"
 
 
@@ -60,9 +60,9 @@ def test_there_is_nothing_to_look_back_at_before_a_game_is_over(home):
 def test_a_certain_win_that_was_missed_is_a_moment_and_a_puzzle(home):
     match = play(home, MISSED)
     kept, _ = found(home)
-    again = keeping.played_again(kept, GAME)
+    again = kept_games.replay_game(kept, GAME)
     assert again.table.state.canonical_key() == match.table.state.canonical_key()
-    reviewer = Reviewer("altaria", "en")
+    reviewer = ReviewPage("altaria", "en")
     number, one = next((n, one) for n, one in enumerate(reviewer.moments) if one.target is not None)
     assert one.target.id == "win"
     shown = reviewer.page.data["moments"][number]
@@ -70,26 +70,26 @@ def test_a_certain_win_that_was_missed_is_a_moment_and_a_puzzle(home):
     assert shown["button"] == "Solve it"
     assert not shown["done"]
     reviewer.page.receive({"type": "command", "name": "moment", "n": number})
-    assert isinstance(reviewer.session, Solve)
+    assert isinstance(reviewer.session, SolvePuzzle)
     checks.follow_hints(reviewer.session)
     assert reviewer.session.done
     assert reviewer.page.data["moments"][number]["done"]
     event = progress.read_log(home).events[-1]
     assert (event.lesson, event.kind, event.verdict) == ("altaria/review", "solve", "right")
-    assert Reviewer("altaria", "en").page.data["moments"][number]["done"]
+    assert ReviewPage("altaria", "en").page.data["moments"][number]["done"]
 
 
 @pytest.mark.slow
 def test_where_the_chances_fell_two_actions_are_compared(home):
     play(home, FALLS)
-    reviewer = Reviewer("altaria", "en")
+    reviewer = ReviewPage("altaria", "en")
     points = reviewer.page.data["points"]
     assert points[-1]["share"] == 0
     assert all(0 <= one["low"] <= one["share"] <= one["high"] <= 100 for one in points)
     number, one = next((n, one) for n, one in enumerate(reviewer.moments) if one.target is None)
     assert one.values[1] > one.values[0]
     reviewer.page.receive({"type": "command", "name": "moment", "n": number})
-    assert isinstance(reviewer.session, Better)
+    assert isinstance(reviewer.session, BetterOfTwo)
     wrong = 1 - reviewer.session.step.get("right")
     reviewer.stage.receive({"type": "answer", "picks": [str(wrong)], "stamp": reviewer.session.stamp})
     said = reviewer.stage.coach["feedback"]
@@ -100,7 +100,7 @@ def test_where_the_chances_fell_two_actions_are_compared(home):
 @pytest.mark.slow
 def test_a_refused_try_comes_back_as_a_question(home):
     play(home, MISSED)
-    reviewer = Reviewer("altaria", "en")
+    reviewer = ReviewPage("altaria", "en")
     number = next(n for n, (_, question) in enumerate(reviewer.tries) if question is not None)
     reviewer.page.receive({"type": "command", "name": "try", "n": number})
     session = reviewer.session
@@ -117,15 +117,15 @@ def test_a_try_with_several_reasons_is_only_explained(home):
     told = progress.append_event(
         home, game="altaria", lesson=LESSON, step="", kind="game", verdict="refused", actions=["block"], place=0
     )
-    assert review.question_of(match, told) is None
+    assert review.question_of_try(match, told) is None
 
 
 @pytest.mark.slow
 def test_moments_come_in_order_and_are_three_at_most(home):
     match = play(home, FALLS)
     kept, _ = found(home)
-    points = [review.Point(turn, 0, wins, 10) for turn, wins in ((2, 9), (4, 1), (6, 0))]
-    moments = review.moments(match, kept, points)
+    points = [review.ChancePoint(turn, 0, wins, 10) for turn, wins in ((2, 9), (4, 1), (6, 0))]
+    moments = review.review_moments(match, kept, points)
     assert [one.place for one in moments] == sorted(one.place for one in moments)
     assert len(moments) <= 3
 
@@ -133,7 +133,7 @@ def test_moments_come_in_order_and_are_three_at_most(home):
 @pytest.mark.slow
 def test_a_moment_has_a_small_picture_of_what_the_learner_saw(home):
     match = play(home, MISSED)
-    reviewer = Reviewer("altaria", "en")
+    reviewer = ReviewPage("altaria", "en")
     for one, moment in zip(reviewer.page.data["moments"], reviewer.moments, strict=True):
         seen = reviewer.match.table.history[moment.place][0]
         zones = one["mini"]["zones"]
@@ -150,8 +150,8 @@ def star_war(who, seed):
     """Play a careless Star Wars game to its end, with a refused try before the first turn."""
     game = engines.load("star_wars")
     deck = next(iter(game.decks))
-    match = Match(Setup("star_wars", deck, opponents(game, deck)[0], "quick", seed=seed))
-    match.keeper = keeping.Keeper(who, keeping.whole_game("star_wars"))
+    match = Match(Setup("star_wars", deck, allowed_opponents(game, deck)[0], "quick", seed=seed))
+    match.keeper = kept_games.GameKeeper(who, kept_games.whole_game("star_wars"))
     player = greedy_player(seed, slip=70)
     match.keeper.refused(match, match.table.read_try("end step"))
     while not match.over:
@@ -162,30 +162,32 @@ def star_war(who, seed):
 @pytest.mark.slow
 def test_the_setup_is_looked_back_at_as_well(home):
     match = star_war(home, 2)
-    kept, _ = review.finished(progress.read_log(home).events, keeping.whole_game("star_wars"))
-    assert any(state.turn == 0 for _, state in review.choices(match))
-    points = review.chances(match, Effort(5000))
+    kept, _ = review.finished_game(progress.read_log(home).events, kept_games.whole_game("star_wars"))
+    assert any(state.turn == 0 for _, state in review.iter_choices(match))
+    points = review.chances_by_turn(match, Effort(5000))
     assert points[0].turn == 0
-    points = [review.Point(0, 0, 5, 10), review.Point(1, 3, 0, 10)]
-    assert review.unexplained(points, []) == (points[0], points[1])
-    found = review.falls(match, kept, points)
+    points = [review.ChancePoint(0, 0, 5, 10), review.ChancePoint(1, 3, 0, 10)]
+    assert review.unexplained_turn(points, []) == (points[0], points[1])
+    found = review.costly_decisions(match, kept, points)
     assert all(one.turn == 0 for one in found)
     if found:
-        assert review.unexplained(points, found) is None
+        assert review.unexplained_turn(points, found) is None
 
 
 def test_a_fall_that_no_single_choice_explains_is_told(home, monkeypatch):
     star_war(home, 2)
-    monkeypatch.setattr(review, "chances", lambda match: [review.Point(0, 0, 5, 10), review.Point(1, 3, 0, 10)])
-    monkeypatch.setattr(review, "moments", lambda *_: [])
-    data = Reviewer("star_wars", "en").page.data
+    monkeypatch.setattr(
+        review, "chances_by_turn", lambda match: [review.ChancePoint(0, 0, 5, 10), review.ChancePoint(1, 3, 0, 10)]
+    )
+    monkeypatch.setattr(review, "review_moments", lambda *_: [])
+    data = ReviewPage("star_wars", "en").page.data
     assert data["fell"].startswith("Your chances fell most before the first turn, from 50 to 0 of 100.")
 
 
 @pytest.mark.slow
 def test_refused_tries_are_called_questions_only_where_one_is_asked(home):
     star_war(home, 2)
-    data = Reviewer("star_wars", "en").page.data
+    data = ReviewPage("star_wars", "en").page.data
     (one,) = data["tries"]
     assert data["tries_title"] == "Refused tries"
     assert one["text"].startswith("Before the first turn")
@@ -195,11 +197,11 @@ def test_refused_tries_are_called_questions_only_where_one_is_asked(home):
 @pytest.mark.slow
 def test_a_try_that_makes_no_question_has_one_about_its_rule(home):
     play(home, MISSED)
-    clauses = next(iter(starters.starters("altaria").values())).clauses
-    found = review.kept_about("altaria", "summon", clauses)
+    clauses = next(iter(starters.load_starters("altaria").values())).clauses
+    found = review.kept_question_about("altaria", "summon", clauses)
     assert {*found.clauses} & {*clauses}
-    assert review.kept_about("altaria", "summon", ["ALT-0.0"]) is None
-    reviewer = Reviewer("altaria", "en")
+    assert review.kept_question_about("altaria", "summon", ["ALT-0.0"]) is None
+    reviewer = ReviewPage("altaria", "en")
     reviewer.tries, reviewer.rules = [(reviewer.tries[0][0], None)], [found]
     assert reviewer._try(0, *reviewer.tries[0])["button"] == "A question about this rule"
     reviewer.page.receive({"type": "command", "name": "try", "n": 0})

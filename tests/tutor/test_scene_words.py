@@ -4,11 +4,11 @@ import pytest
 
 import engines
 from engines.variants.counter_rules import by_id
-from tutor.practice.maker_prediction import telling, words_of
-from tutor.practice.maker_what_next import beginnings, last_done
-from tutor.practice.playouts import LEARNER, Moment
-from tutor.practice.scene_lines import Line, lines_of
-from tutor.practice.scenes import Scene, played
+from tutor.practice.maker_prediction import ask_in_words, telling_questions
+from tutor.practice.maker_what_next import growing_scenes, last_done_words
+from tutor.practice.playouts import LEARNER, PlayedDecision
+from tutor.practice.scene_lines import SceneLine, group_lines
+from tutor.practice.scenes import Scene, play_scene
 
 POSITION = {
     "step": "D1",
@@ -23,7 +23,7 @@ def moments(position, *texts):
     start = state.copy()
     for text in texts:
         for action in state.read(text):
-            found.append(Moment(state.copy(), action))
+            found.append(PlayedDecision(state.copy(), action))
             state.apply(action)
     return start, found
 
@@ -37,7 +37,7 @@ def end_of(made):
 
 def test_who_says_yes_is_told_to_what():
     _, made = moments(POSITION, "no attack", "accept")
-    assert [line.words for line in lines_of(made)] == ["Do not attack", "Say yes (Quiet Lamp Hotaru)"]
+    assert [line.words for line in group_lines(made)] == ["Do not attack", "Say yes (Quiet Lamp Hotaru)"]
 
 
 def test_what_is_the_rivals_to_the_rival_is_yours():
@@ -48,21 +48,21 @@ def test_what_is_the_rivals_to_the_rival_is_yours():
         'choose the rival\'s "Glass Painter Yuzuki"',
     )
     _, made = moments(POSITION, *texts)
-    assert list(lines_of(made))[-1].words.endswith("choose your Glass Painter Yuzuki")
+    assert list(group_lines(made))[-1].words.endswith("choose your Glass Painter Yuzuki")
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_nobody_passes_on_what_they_did_themselves(seat):
     """ "You: raise to 8, pass" leaves out that the rival was asked in between, and could not go higher."""
-    raised, answer = Line("raise 8", "Raise to 8", seat, False), Line("pass", "", 1 - seat, True)
-    passed = Line("pass", "Pass", seat, True)
+    raised, answer = SceneLine("raise 8", "Raise to 8", seat, False), SceneLine("pass", "", 1 - seat, True)
+    passed = SceneLine("pass", "Pass", seat, True)
     told = Scene(engines.load("star_wars").new(seed=1), (raised, answer, passed)).told("en")
     you = seat == LEARNER
     between = "The rival does not answer" if you else "You do not answer"
     who = "You" if you else "The rival"
     assert told == f"{who}: raise to 8. {between}. {who}: pass."
-    assert last_done((raised, answer, passed)) == "Raise to 8"  # what it is called, rather than "Pass"
-    assert last_done((passed,)) == "Pass"
+    assert last_done_words((raised, answer, passed)) == "Raise to 8"  # what it is called, rather than "Pass"
+    assert last_done_words((passed,)) == "Pass"
 
 
 def test_a_pass_is_the_pass_of_whoever_passes():
@@ -70,16 +70,16 @@ def test_a_pass_is_the_pass_of_whoever_passes():
     position = POSITION | {"P1": {"front": ["Quiet Lamp Hotaru"]}}
     texts = ('attack "Quiet Lamp Hotaru"', "pass", "pass", "no guard", "pass", "pass")
     start, made = moments(position, *texts)
-    scene = Scene(start, tuple(lines_of(made)))
+    scene = Scene(start, tuple(group_lines(made)))
     assert scene.told("en") == ("You: attack with Quiet Lamp Hotaru. The rival: pass, do not guard, pass.")
     assert [line.text for line in scene.lines if not line.words] == ["pass"] * 2
-    assert played(scene, None, False).end.canonical_key() == end_of(made).canonical_key()
-    assert all(one.lines[-1].words for one in beginnings(scene))  # none ends where nothing was told
+    assert play_scene(scene, None, False).end.canonical_key() == end_of(made).canonical_key()
+    assert all(one.lines[-1].words for one in growing_scenes(scene))  # none ends where nothing was told
 
 
 def test_how_it_began_is_told_though_a_phase_was_only_ended():
     _, made = moments(POSITION | {"step": "M2"}, "end main", 'play "Rallying Horn"', 'choose "Quiet Lamp Hotaru"')
-    scene = Scene(made[1].state, tuple(lines_of(made[1:])), tuple(lines_of(made[:1])))
+    scene = Scene(made[1].state, tuple(group_lines(made[1:])), tuple(group_lines(made[:1])))
     assert scene.told("en").startswith("You: end the Main Phase.")
 
 
@@ -87,17 +87,17 @@ def test_a_decision_that_only_a_belief_leads_to_is_no_answer():
     """Nobody can guard; who believes that a character in Rest can is asked, and what comes of it is open."""
     position = {"step": "D1", "P1": {"front": ["Quiet Lamp Hotaru"]}, "P2": {"partner": "Tailwind Tsubame, rest"}}
     start, made = moments(position, 'attack "Quiet Lamp Hotaru"')
-    scene, game = Scene(start, tuple(lines_of(made))), engines.load("chaos")
-    assert played(scene).end.players[1].deck != start.players[1].deck
-    assert telling(scene, by_id(game)["M19"].patched()) == []
-    assert "rival.deck" in telling(scene, by_id(game)["damage_moves_nothing"].patched())
+    scene, game = Scene(start, tuple(group_lines(made))), engines.load("chaos")
+    assert play_scene(scene).end.players[1].deck != start.players[1].deck
+    assert telling_questions(scene, by_id(game)["M19"].patched()) == []
+    assert "rival.deck" in telling_questions(scene, by_id(game)["damage_moves_nothing"].patched())
     position["P2"] |= {"deck": 2}
     start, made = moments(position, 'attack "Quiet Lamp Hotaru"')
-    scene = Scene(start, tuple(lines_of(made)))
-    assert played(scene).end.result is not None
-    assert telling(scene, by_id(game)["M19"].patched()) == []
+    scene = Scene(start, tuple(group_lines(made)))
+    assert play_scene(scene).end.result is not None
+    assert telling_questions(scene, by_id(game)["M19"].patched()) == []
 
 
 def test_falling_is_asked_in_the_words_of_the_game():
-    assert words_of("fallen", engines.load("chaos"), "en") == "Who falls?"
-    assert words_of("destroyed", engines.load("altaria"), "en") == "What is destroyed?"
+    assert ask_in_words("fallen", engines.load("chaos"), "en") == "Who falls?"
+    assert ask_in_words("destroyed", engines.load("altaria"), "en") == "What is destroyed?"

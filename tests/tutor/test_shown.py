@@ -6,18 +6,18 @@ import pytest
 
 import engines
 from tutor import progress
-from tutor.courses.cards import are_met, met
-from tutor.courses.loader import lessons
-from tutor.courses.shown import shown
-from tutor.courses.standing import questions
+from tutor.courses.cards import are_sorts_met, met_sorts
+from tutor.courses.course_standing import todays_questions
+from tutor.courses.loader import course_lessons
+from tutor.courses.shown_rules import shown_clauses
 from tutor.learners import choosing
 from tutor.learners.learner_log import LogLearner
 from tutor.learners.learner_standing import question_targets
 from tutor.learners.model import LearnerModel
-from tutor.practice.page import FEWEST, practice
-from tutor.practice.sitting import Answered, Sitting, askable
+from tutor.practice.page import FEWEST, open_practice
+from tutor.practice.sitting import AnsweredQuestion, Sitting, askable_targets
 from tutor.puzzles import store
-from tutor.puzzles.standing import Standing, needed, next_one, of_the_day
+from tutor.puzzles.puzzle_standing import PuzzleStanding, needed_clauses, next_puzzle, puzzle_of_day
 from tutor.summary import Summary
 from tutor.text import format_message
 
@@ -39,43 +39,43 @@ def do(lesson, steps=None):
 
 
 def test_what_is_shown_grows_with_the_steps_that_are_done():
-    first, second, *_ = lessons(GAME)
-    assert shown(GAME, Summary()) == frozenset()
-    fuel = shown(GAME, do(first, ["fuel"]).summary)
+    first, second, *_ = course_lessons(GAME)
+    assert shown_clauses(GAME, Summary()) == frozenset()
+    fuel = shown_clauses(GAME, do(first, ["fuel"]).summary)
     assert {"ALT-8.1", "ALT-8.3"} <= fuel
     assert "ALT-11.1" not in fuel, "nobody has attacked yet"
-    whole = shown(GAME, do(first).summary)
+    whole = shown_clauses(GAME, do(first).summary)
     assert fuel < whole
     assert "ALT-14.9" not in whole, "Ambush comes with the timing"
-    assert whole < shown(GAME, do(second).summary)
+    assert whole < shown_clauses(GAME, do(second).summary)
 
 
 def test_nothing_is_held_back_after_the_last_lesson():
-    *_, learner = [do(lesson) for lesson in lessons(GAME) if lesson.sort == "lesson"]
-    assert shown(GAME, learner.summary) is None
+    *_, learner = [do(lesson) for lesson in course_lessons(GAME) if lesson.sort == "lesson"]
+    assert shown_clauses(GAME, learner.summary) is None
 
 
 def test_questions_are_about_sorts_of_cards_that_the_steps_done_have_shown():
     name = "kingdom_hearts"
-    first, *others = lessons(name)
-    assert met(name, Summary()) == frozenset()
-    known = met(name, do(first).summary)
-    assert are_met(name, ["Lio", "Gorro", "Spark", "Hollow Spire", "no card at all"], known)
+    first, *others = course_lessons(name)
+    assert met_sorts(name, Summary()) == frozenset()
+    known = met_sorts(name, do(first).summary)
+    assert are_sorts_met(name, ["Lio", "Gorro", "Spark", "Hollow Spire", "no card at all"], known)
     for later in ("Lio Dusk Form", "Event E02", "Beacon Band", "Storm Heron"):
-        assert not are_met(name, [later], known), later
-    found = Sitting(name, 1, shown(name, do(first).summary), cards=known).next(LearnerModel())
+        assert not are_sorts_met(name, [later], known), later
+    found = Sitting(name, 1, shown_clauses(name, do(first).summary), cards=known).next(LearnerModel())
     assert found is not None
-    assert are_met(name, found.cards, known), found
+    assert are_sorts_met(name, found.cards, known), found
     *_, learner = [do(lesson) for lesson in others if lesson.sort == "lesson"]
-    assert met(name, learner.summary) is None
+    assert met_sorts(name, learner.summary) is None
 
 
 def test_a_sitting_after_the_first_lesson_asks_for_what_it_has_shown():
-    learner = do(lessons(GAME)[0])
-    known = shown(GAME, learner.summary)
+    learner = do(course_lessons(GAME)[0])
+    known = shown_clauses(GAME, learner.summary)
     sitting = Sitting(GAME, 5, known)
     there = sitting.askable(learner.model)
-    assert 10 < len(there.about) < len(askable(GAME).about)
+    assert 10 < len(there.about) < len(askable_targets(GAME).about)
     assert all(set(clauses) <= known for clauses in there.about.values())
     assert set(there.beliefs) <= set(there.about)
     question = sitting.next(learner.model)
@@ -83,15 +83,15 @@ def test_a_sitting_after_the_first_lesson_asks_for_what_it_has_shown():
 
 
 def test_practice_begins_with_the_first_lesson():
-    first = lessons(GAME)[0]
-    page = practice(GAME)
+    first = course_lessons(GAME)[0]
+    page = open_practice(GAME)
     assert page.question is None
     assert page.coach["title"] == format_message("practice.first")
     assert first.title in page.coach["text"]
     assert not [one for one in page.coach["controls"] if one["name"] == "again"]
     assert (page.coach["place"], page.coach["feedback"]) == ("", None), "there was no sitting"
     do(first)
-    assert practice(GAME).question is not None
+    assert open_practice(GAME).question is not None
 
 
 def test_a_refused_try_alone_makes_no_sitting():
@@ -105,7 +105,7 @@ def test_a_refused_try_alone_makes_no_sitting():
         verdict="refused",
         clauses=("ALT-11.1",),
     )
-    page = practice(GAME)
+    page = open_practice(GAME)
     assert 0 <= page.length < FEWEST
     assert page.question is None
     assert page.coach["title"] == format_message("practice.first")
@@ -113,33 +113,33 @@ def test_a_refused_try_alone_makes_no_sitting():
 
 
 def test_a_short_sitting_says_how_long_it_is_and_what_brings_more(monkeypatch):
-    do(lessons(GAME)[0], ["fuel"])
+    do(course_lessons(GAME)[0], ["fuel"])
     monkeypatch.setattr(Sitting, "length", lambda self, model: 3)
-    page = practice(GAME)
+    page = open_practice(GAME)
     assert "of 3" in page.coach["place"]
-    page.sitting.answered.append(Answered(page.question, True))
+    page.sitting.answered.append(AnsweredQuestion(page.question, True))
     page.ask(None)
     assert "More comes with" in page.coach["text"]
     assert not [one for one in page.coach["controls"] if one["name"] == "again"]
 
 
 def test_a_seed_asks_everybody_the_same():
-    assert practice(GAME, seed=3).question.id == practice(GAME, seed=3).question.id
+    assert open_practice(GAME, seed=3).question.id == open_practice(GAME, seed=3).question.id
 
 
 def test_today_counts_only_what_can_be_asked(monkeypatch):
-    learner = do(lessons(GAME)[0])
+    learner = do(course_lessons(GAME)[0])
     progress.append_event(
         learner.who, game=GAME, lesson="x", step="y", kind="which", verdict="right", clauses=("ALT-8.1",)
     )
     learner.refresh()
-    assert questions(GAME, learner.model, frozenset()).new == 0
-    assert questions(GAME, learner.model, shown(GAME, learner.summary)).new > 0
+    assert todays_questions(GAME, learner.model, frozenset()).new == 0
+    assert todays_questions(GAME, learner.model, shown_clauses(GAME, learner.summary)).new > 0
 
 
 def test_there_is_one_list_of_makers_and_one_length_of_a_sitting():
     assert not hasattr(choosing, "MAKERS")
-    page = practice(GAME, seed=1)
+    page = open_practice(GAME, seed=1)
     assert str(choosing.SITTING) in page.coach["place"]
 
 
@@ -156,13 +156,13 @@ def test_nothing_is_asked_of_a_model_without_answers_and_lessons():
 
 
 def test_the_puzzle_of_the_day_is_within_reach():
-    puzzles, here = store.mined(GAME), Standing()
-    known = shown(GAME, do(lessons(GAME)[0]).summary)
+    puzzles, here = store.load_puzzles(GAME), PuzzleStanding()
+    known = shown_clauses(GAME, do(course_lessons(GAME)[0]).summary)
     for number in range(20):
-        puzzle = of_the_day(puzzles, date(2030, 1, 1 + number), here, known)
+        puzzle = puzzle_of_day(puzzles, date(2030, 1, 1 + number), here, known)
         assert puzzle.level == 1
-        assert set(needed(puzzle)) <= known
-    mastered = Standing(visits=[(puzzle.id, True) for puzzle in puzzles if puzzle.level == 1])
-    assert of_the_day(puzzles, date(2030, 1, 1), mastered, known).level == 2
-    assert set(needed(next_one(puzzles, here, "", known))) <= known
-    assert of_the_day(puzzles, date(2030, 1, 1), here, frozenset()).level == 1, "nothing done: an easy one"
+        assert set(needed_clauses(puzzle)) <= known
+    mastered = PuzzleStanding(visits=[(puzzle.id, True) for puzzle in puzzles if puzzle.level == 1])
+    assert puzzle_of_day(puzzles, date(2030, 1, 1), mastered, known).level == 2
+    assert set(needed_clauses(next_puzzle(puzzles, here, "", known))) <= known
+    assert puzzle_of_day(puzzles, date(2030, 1, 1), here, frozenset()).level == 1, "nothing done: an easy one"

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import importlib.metadata
 import json
 import os
 import re
@@ -128,13 +129,15 @@ def test_what_is_packed_can_be_imported_and_no_more(tmp_path):
             assert base.is_dir() or base.with_suffix(".py").exists(), f"{name} imports {module}"
 
 
-def test_libraries_bring_their_python_and_their_names(tmp_path):
+def test_libraries_bring_their_python_and_their_version(tmp_path):
     packs.copy_libraries(tmp_path)
     assert (tmp_path / "libraries" / "ipywidgets" / "widgets" / "widget.py").exists()
     assert (tmp_path / "libraries" / "IPython" / "__init__.py").read_bytes() == (
         packs.BROWSER / "IPython" / "__init__.py"
     ).read_bytes()
-    assert list((tmp_path / "libraries").glob("anywidget-*.dist-info/METADATA"))
+    version = {}
+    exec((tmp_path / "libraries" / "anywidget" / "_version.py").read_text(encoding="utf-8"), version)
+    assert version["__version__"] == importlib.metadata.version("anywidget")
     assert (tmp_path / "networkx" / "networkx" / "__init__.py").exists()
     assert not [*tmp_path.rglob("*.so"), *tmp_path.rglob("tests")]
 
@@ -165,6 +168,22 @@ def test_every_page_finds_what_it_loads(tmp_path, monkeypatch):
     with pytest.raises(SiteError, match="other files"):
         builder.build_site(pyodide, pyodide)
     assert (pyodide / "pyodide.mjs").exists()
+
+
+def test_the_build_before_stays_for_pages_that_are_open(tmp_path):
+    folder, made = tmp_path / "site", tmp_path / "made"
+    made.mkdir()
+    versions = []
+    for text in ("one", "two", "three"):
+        (made / "front.js").write_text(text)
+        versions.append(builder.publish_build(made, folder, [links.HOME_PAGE, "altaria/play.ipynb"]))
+    assert {path.name for path in (folder / "site").iterdir() if path.is_dir()} == set(versions[1:])
+    builder.publish_build(made, folder, [links.HOME_PAGE])
+    assert [path.parent.name for path in (folder / builder.PLACE).rglob("index.html")] == [links.HOME_PAGE]
+    facts = json.loads((folder / "service.js").read_text().partition("\n")[0].partition(" = ")[2].rstrip(";"))
+    assert facts["version"] == versions[-1]
+    assert facts["files"] == ["front.js"]
+    assert set(facts["pages"]) == {"", f"{builder.PLACE}/{links.HOME_PAGE}"}
 
 
 def test_pyodide_that_is_not_whole_is_named(tmp_path, monkeypatch):

@@ -6,13 +6,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tutor import progress
-from tutor.courses.shown import step_on
+from tutor.courses.shown_rules import first_step_about
 from tutor.learners.choosing import SITTING
 from tutor.learners.learner_log import LogLearner
 from tutor.learners.model import model_of
 from tutor.practice import sitting as sittings
-from tutor.practice.page import practice
-from tutor.practice.sitting import Sitting, resumed
+from tutor.practice.page import open_practice
+from tutor.practice.sitting import Sitting, resume_sitting
 from tutor.text import format_message
 
 GAME = "altaria"
@@ -30,7 +30,7 @@ def questions():
     sitting, found = Sitting(GAME, 3), []
     while len(found) < 3:
         found.append(sitting.next(model_of([]), found[-1] if found else None))
-        sitting.answered.append(sittings.Answered(found[-1], True))
+        sitting.answered.append(sittings.AnsweredQuestion(found[-1], True))
     return found
 
 
@@ -47,10 +47,10 @@ def log(questions, *verdicts):
 @pytest.mark.slow
 def test_a_sitting_goes_on_with_the_questions_answered_so_far(questions):
     model = log(questions, "right", "wrong")
-    sitting = resumed(Sitting(GAME, 9), model)
+    sitting = resume_sitting(Sitting(GAME, 9), model)
     assert [one.question.id for one in sitting.answered] == [one.id for one in questions[:2]]
     assert [one.right for one in sitting.answered] == [True, False]
-    page = practice(GAME)
+    page = open_practice(GAME)
     assert 3 <= page.length <= SITTING, "as many as there are about what two answers have met"
     assert page.coach["place"] == format_message("practice.place", "en", place=3, count=page.length)
     assert page.coach["feedback"]["title"] == format_message("practice.resumed", "en")
@@ -60,40 +60,40 @@ def test_a_sitting_goes_on_with_the_questions_answered_so_far(questions):
 def test_after_a_pause_a_new_sitting_begins(questions, monkeypatch):
     model = log(questions, "right", "wrong")
     monkeypatch.setattr(sittings, "present_moment", lambda: datetime.now(UTC) + timedelta(minutes=40))
-    assert resumed(Sitting(GAME, 9), model).answered == []
+    assert resume_sitting(Sitting(GAME, 9), model).answered == []
 
 
 def test_after_its_end_a_new_sitting_begins(questions):
     model = log(questions, *["right"] * SITTING)
     assert len(model.now_sitting(datetime.now(UTC))) == SITTING
-    assert resumed(Sitting(GAME, 9), model).answered == []
+    assert resume_sitting(Sitting(GAME, 9), model).answered == []
 
 
 def test_a_question_that_cannot_be_made_any_more_is_no_part_of_it(questions):
     model = log(questions, "right", "right", "wrong", "right")
-    assert len(resumed(Sitting(GAME, 9), model).answered) == 3
+    assert len(resume_sitting(Sitting(GAME, 9), model).answered) == 3
 
 
 def test_who_has_asked_for_certain_questions_gets_them(questions):
     log(questions, "right")
-    assert practice(GAME, seed=4).sitting.answered == []
+    assert open_practice(GAME, seed=4).sitting.answered == []
 
 
 @pytest.mark.slow
 def test_after_a_miss_there_is_the_way_to_the_step_that_tells_it(monkeypatch):
-    from tutor.coverage.taught import taught
+    from tutor.coverage.taught_clauses import load_taught
     from tutor.navigation import links
 
     monkeypatch.setattr("tutor.practice.page.is_in_app", lambda: True)
     monkeypatch.setattr(links, "is_in_app", lambda: True)
-    page = practice(GAME, seed=2)
+    page = open_practice(GAME, seed=2)
     controls = {one["name"]: one for one in page.coach["controls"]}
     assert "step" not in controls, "it would tell the answer"
     page._judged("wrong", {})
     page._draw()
     (way,) = [one for one in page.coach["controls"] if one["name"] == "step"]
     lesson, step = re.search(rf"{GAME}/(\w+)\.ipynb\?step=([\w-]+)", way["href"]).groups()
-    assert set(page.question.clauses) & set(taught(GAME)[f"{lesson}/{step}"])
+    assert set(page.question.clauses) & set(load_taught(GAME)[f"{lesson}/{step}"])
     assert not way["primary"]
     page.go_on()
     page._judged("right", {})
@@ -102,4 +102,4 @@ def test_after_a_miss_there_is_the_way_to_the_step_that_tells_it(monkeypatch):
 
 
 def test_a_clause_that_no_step_tells_leads_nowhere():
-    assert step_on(GAME, ["ALT-99.9"]) is None
+    assert first_step_about(GAME, ["ALT-99.9"]) is None

@@ -24,7 +24,7 @@ from engines.variants.distinguishing_positions import (
     told_apart,
 )
 from engines.variants.written_rules import left_out
-from tutor.coverage.route import teachable
+from tutor.coverage.route import teachable_entries
 
 PATH = Path(__file__).parents[2] / "docs" / "counter-rules.md"
 PLAY_OUTS, POSITION_STRIDE = 60, 3
@@ -96,7 +96,9 @@ def iter_successors(state: State) -> Iterator[State]:
 
 def rules_by_clause(game: Game) -> dict[str, list[CounterRule]]:
     """Return for each clause that carries a rule the counter-rules that are about it, in the order of the rulebook."""
-    found: dict[str, list[CounterRule]] = {id: [] for id in teachable(game.rulebook) if id in game.rulebook.clauses}
+    found: dict[str, list[CounterRule]] = {
+        id: [] for id in teachable_entries(game.rulebook) if id in game.rulebook.clauses
+    }
     for rule in counter_rules(game):
         for clause in rule.clauses:
             if clause in found:

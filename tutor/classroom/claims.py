@@ -29,8 +29,8 @@ from tutor.classroom.rule_trials import run_trial
 from tutor.compare import transfer
 from tutor.compare.evidence import check_holds as bears_out
 from tutor.compare.mechanics import DesignAnswer
-from tutor.coverage.route import is_complete, steps_of
-from tutor.coverage.taught import taught
+from tutor.coverage.route import is_complete, steps_of_course
+from tutor.coverage.taught_clauses import load_taught
 from tutor.embed.rule import game_with
 from tutor.estimates import Estimate
 
@@ -61,8 +61,8 @@ def claim_holds(claim: str) -> bool:
             measure, _, wanted = said.partition(" ")
             return DIRECTIONS[run_trial({"cause": about, "by": measure}).effect.direction + 1] == wanted
         case "first":
-            lesson, step = steps_of(about)[0]
-            return said in taught(about)[f"{lesson.path.stem}/{step.id}"]
+            lesson, step = steps_of_course(about)[0]
+            return said in load_taught(about)[f"{lesson.path.stem}/{step.id}"]
         case "course":
             return said == "complete" and is_complete(about)
     raise DataError("claim", f"{claim!r} means nothing.", "See tutor/classroom/claims.py.")

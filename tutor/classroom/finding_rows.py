@@ -11,7 +11,7 @@ from tutor.compare.metrics import LEAD_MARGIN
 from tutor.experiments.replays import deck_names, last_words, low_point
 from tutor.experiments.still_holding import OTHER_MOVE, FallenItem, HoldingCheck
 from tutor.navigation.links import page_link
-from tutor.puzzles.puzzle import MINED
+from tutor.puzzles.puzzle import MINED_LESSON
 from tutor.text import format_message
 
 
@@ -127,7 +127,7 @@ def _fallen(game: Game, row: FallenItem, language: str) -> FallenRow:
     title = format_message("house_rules.puzzle", language, number=row.number) if not row.part else row.title
     fact = format_message(f"house_rules.why_{row.why}", language, move=row.fact)
     fact = fact if row.why == OTHER_MOVE else f"{fact} {row.fact}".strip()
-    page = f"{game.name}/{MINED}.ipynb" if row.name == MINED else f"{row.name}.ipynb"
+    page = f"{game.name}/{MINED_LESSON}.ipynb" if row.name == MINED_LESSON else f"{row.name}.ipynb"
     return {
         "title": title,
         "place": format_message("house_rules.step", language, part=row.part, number=row.number)
@@ -136,5 +136,5 @@ def _fallen(game: Game, row: FallenItem, language: str) -> FallenRow:
         "fact": fact,
         "short": format_message(f"rule_card.why_{row.why}", language),
         "clause": row.clause,
-        "href": page_link(page, puzzle=row.id) if row.name == MINED else page_link(page, step=row.id),
+        "href": page_link(page, puzzle=row.id) if row.name == MINED_LESSON else page_link(page, step=row.id),
     }

@@ -22,9 +22,9 @@ from tutor.compare.game_names import order_games
 from tutor.compare.graph_shape import game_shape
 from tutor.compare.metrics import METRICS
 from tutor.compare.results import MeasuredResults, read_results
-from tutor.coverage.route import games as with_courses
-from tutor.coverage.route import steps_of, teachable
-from tutor.coverage.taught import taught
+from tutor.coverage.route import games_with_lessons as with_courses
+from tutor.coverage.route import steps_of_course, teachable_entries
+from tutor.coverage.taught_clauses import load_taught
 from tutor.estimates import NO_ESTIMATE, Estimate, format_estimate
 from tutor.lessons.loader import Step
 from tutor.text import format_message
@@ -90,11 +90,11 @@ def _counted(measure: str, game: str) -> float | None:
     loaded = engines.load(game)
     if measure == "kinds":
         return len(loaded.kinds)
-    rules = teachable(loaded.rulebook)
+    rules = teachable_entries(loaded.rulebook)
     if measure == "course.rules":
         return len(rules)
-    steps = [(f"{lesson.path.stem}/{step.id}", lesson.path.stem, step) for lesson, step in steps_of(game)]
-    told = taught(game)
+    steps = [(f"{lesson.path.stem}/{step.id}", lesson.path.stem, step) for lesson, step in steps_of_course(game)]
+    told = load_taught(game)
     if measure == "course.first_lesson":
         met = {id for name, lesson, _ in steps if lesson == steps[0][1] for id in told.get(name, ())}
         return len(met & {*rules}) / len(rules)

@@ -14,7 +14,7 @@ import engines
 from engines.book.cards import Deck
 from engines.errors import TebikiError
 from engines.game import Game
-from tutor.matches.decks import with_more
+from tutor.matches.decks import game_with_decks
 
 
 class UsageError(click.ClickException):
@@ -144,7 +144,7 @@ def find_game(name: str | None) -> Game:
         return engines.load_file(name)
     plain = re.sub(r"[\s-]+", "_", name.strip().casefold())
     if plain in known:
-        return with_more(plain)
+        return game_with_decks(plain)
     own = next((one for one in (f"{name}{ending}" for ending in engines.ENDINGS) if Path(one).is_file()), "")
     if own:
         raise UsageError(f"there is no game {name!r}. Did you mean the file {own}?")

@@ -211,14 +211,14 @@ def check_lesson(file: CheckedFile, report: Report) -> None:
 
     Where the course is not complete yet, that is a warning.
     """
-    from tutor.coverage.route import files, is_complete, route
+    from tutor.coverage.route import course_route, is_complete, lesson_files
     from tutor.lessons.checks import check_file  # brings the widgets with it, which no other kind needs
 
     report.count("lesson")
     report.problems += check_file(file.path)
     name, path = _of(file).name, file.path.resolve()
-    if path in files(name):
-        early = [one for one in route(name).too_early() if one.place.lesson.path == path]
+    if path in lesson_files(name):
+        early = [one for one in course_route(name).too_early() if one.place.lesson.path == path]
         told = report.problems if is_complete(name) else report.warnings
         told += [f"{one.place.step.where}: {one.why}." for one in early]
 

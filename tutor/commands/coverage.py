@@ -24,22 +24,24 @@ def command(game: str | None, missing: bool, steps: bool) -> int:
     to be complete and is not.
     """
     from tutor.coverage import report
-    from tutor.coverage.route import games, is_complete
+    from tutor.coverage.route import games_with_lessons, is_complete
 
     if game is None:
-        for name in games():
-            print(f"{name}: {report.summary(report.coverage(name))}")
+        for name in games_with_lessons():
+            print(f"{name}: {report.summary_line(report.cover_course(name))}")
         return 0
     name = find_game(game).name
-    if name not in games():
-        raise UsageError(f"tebiki coverage: {name} has no lessons. Games with lessons: {', '.join(games())}.")
-    found = report.coverage(name)
-    for line in report.by_step(found) if steps else found.missing() if missing else report.listed(found):
+    if name not in games_with_lessons():
+        raise UsageError(
+            f"tebiki coverage: {name} has no lessons. Games with lessons: {', '.join(games_with_lessons())}."
+        )
+    found = report.cover_course(name)
+    for line in report.step_lines(found) if steps else found.missing() if missing else report.clause_lines(found):
         print(line)
     early = list(found.route.too_early())
     if early:
         print("\nAsked too early:")
     for one in early:
         print(f"  {one}")
-    print(f"\n{report.summary(found)}")
+    print(f"\n{report.summary_line(found)}")
     return int(is_complete(name) and bool(early or list(found.missing())))

@@ -39,7 +39,7 @@ def command(
     """Play a game in the terminal, with reasons. A half-played one is there again, if no option asks for another."""
     played = find_game(game)
     from tutor import progress
-    from tutor.matches import keeping
+    from tutor.matches import kept_games
     from tutor.matches.match import Match, Setup
     from tutor.matches.terminal import Terminal
 
@@ -47,13 +47,13 @@ def command(
     own = [replace(found, id=name) for name, found in named.items() if isinstance(found, Deck)]
     if own:
         played = played.with_decks(own)  # they may not be there next time: such a game is not kept
-    learner, warns, kept, told = keeping.found(played, language)
+    learner, warns, kept, told = kept_games.find_kept_games(played, language)
     match = None
     if kept is not None and not new and not any((bot, seed is not None, deck, rival_deck)):
         try:
-            match = keeping.played_again(kept, played)
-        except keeping.NotAgain as error:
-            told = keeping.not_resumed(error, language)
+            match = kept_games.replay_game(kept, played)
+        except kept_games.ReplayError as error:
+            told = kept_games.explain_not_resumed(error, language)
     if match is None:
         kept = None
         chosen = {"bot": bot or "newcomer"} | choose_decks(played, deck, rival_deck)
@@ -61,11 +61,11 @@ def command(
         match = Match(Setup.of(played, chosen | {"seed": dealt}, dealt), played)
     match.warns = warns
     if learner and not own:
-        match.keeper = keeping.Keeper(learner, keeping.whole_game(played.name), kept=kept)
+        match.keeper = kept_games.GameKeeper(learner, kept_games.whole_game(played.name), kept=kept)
 
     def switch(on: bool) -> None:
         if learner:
-            progress.set_switch(learner, played.name, keeping.WARNINGS, on)
+            progress.set_switch(learner, played.name, kept_games.WARNINGS_SWITCH, on)
 
     if sys.stdin.isatty():
         enable_line_editing()
@@ -77,7 +77,7 @@ def command(
 
 def choose_decks(game: Game, you: str | None, rival: str | None) -> dict[str, str]:
     """Return both decks if one is named: the other one may meet it. Raises IllegalDeck if they may not be used."""
-    from tutor.matches.match import opponents
+    from tutor.matches.match import allowed_opponents
 
     named = you or rival
     if named is None:
@@ -85,7 +85,7 @@ def choose_decks(game: Game, you: str | None, rival: str | None) -> dict[str, st
     broken = game.check_deck(named)
     if broken:
         raise IllegalDeck(named, broken)
-    you, rival = you or opponents(game, named)[0], rival or opponents(game, named)[0]
+    you, rival = you or allowed_opponents(game, named)[0], rival or allowed_opponents(game, named)[0]
     game.new((you, rival))
     return {"you": you, "rival": rival}
 

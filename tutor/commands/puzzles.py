@@ -39,17 +39,17 @@ def command(
     if jobs == 0:
         raise UsageError("tebiki puzzles: --jobs is not 0.")
     if what == "check":
-        from tutor.puzzles.__main__ import check
+        from tutor.puzzles.__main__ import check_games
 
-        return min(1, check([played.name]))
+        return min(1, check_games([played.name]))
     from tutor.puzzles import mining
     from tutor.puzzles.targets import goals_of
 
     if what == "decide":
-        print(f"{mining.decide(played.name, to)} puzzles")
+        print(f"{mining.decide_puzzles(played.name, to)} puzzles")
         return 0
     known = [row["id"] for row in goals_of(played.name).rows]
     if wrong := [id for id in only if id not in known]:
         raise UsageError(f"tebiki puzzles: no goal is called {wrong[0]}. Goals: {', '.join(known)}.")
-    print(f"{mining.mine(played.name, count, to, jobs, games, only=only)} puzzles")
+    print(f"{mining.mine_puzzles(played.name, count, to, jobs, games, only=only)} puzzles")
     return 0

@@ -64,8 +64,10 @@ def command(
 
     chosen = (find_deck(played, decks[0]), find_deck(played, decks[1])) if decks else None
     name = game if game.endswith(engines.ENDINGS) else played.name
-    records = play_outs.simulate(name, games, chosen, players, seed, jobs, find_rules(played, changes), progress=True)
-    print(play_outs.table(played, records))
+    records = play_outs.simulate_games(
+        name, games, chosen, players, seed, jobs, find_rules(played, changes), progress=True
+    )
+    print(play_outs.format_records(played, records))
 
 
 def list_choices(game: Game) -> str:

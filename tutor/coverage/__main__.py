@@ -1,16 +1,19 @@
-"""`python -m tutor.coverage` finds out what the steps of all lessons depend on and tell, and writes docs/coverage.md.
+"""`python -m tutor.coverage` finds out what the steps of all lessons depend on and teach, and writes docs/coverage.md.
 
-Steps that have not changed are left as they are; `--anew` takes them all, which is due after a change of rules. With
-names of games only those are looked at.
+Steps that have not changed are skipped; `--anew` takes them all, as needed after a change of rules. Names of games
+limit it to those.
 """
 
 import sys
 
-from tutor.coverage import kept, taught
-from tutor.coverage.report import PAGE, page
-from tutor.coverage.route import games, steps_of
+from tutor.coverage import kept_dependence, taught_clauses
+from tutor.coverage.report import PAGE, coverage_page
+from tutor.coverage.route import games_with_lessons, steps_of_course
 
-for game in [name for name in games() if name in sys.argv] or games():
-    print(f"{game}: {kept.write(game, steps_of(game), '--anew' in sys.argv)} steps looked at", flush=True)
-    taught.write(game)
-PAGE.write_text(page(), encoding="utf-8")
+for game in [name for name in games_with_lessons() if name in sys.argv] or games_with_lessons():
+    print(
+        f"{game}: {kept_dependence.update_kept(game, steps_of_course(game), '--anew' in sys.argv)} steps looked at",
+        flush=True,
+    )
+    taught_clauses.save_taught(game)
+PAGE.write_text(coverage_page(), encoding="utf-8")

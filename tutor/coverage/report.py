@@ -11,29 +11,38 @@ import engines
 from engines.book.rulebook import Clause, Rulebook
 from engines.variants.counter_rules import by_id
 from engines.variants.written_rules import never_in_play as out_of_play
-from tutor.coverage import kept
-from tutor.coverage.route import Place, Route, games, is_complete, route, teachable, unasked, where
+from tutor.coverage import kept_dependence
+from tutor.coverage.route import (
+    CourseRoute,
+    PathStep,
+    course_route,
+    games_with_lessons,
+    is_complete,
+    step_of_entry,
+    teachable_entries,
+    unasked_reasons,
+)
 from tutor.practice import survey
-from tutor.puzzles.store import mined
+from tutor.puzzles.store import load_puzzles
 
 PAGE = Path(__file__).parents[2] / "docs" / "coverage.md"
 MOST_UNASKED = 0.05
-"""Of all clauses and rulings that carry a rule, this share at most may stand as impossible to ask for."""
+"""Largest share of all clauses and rulings with a rule that may be listed as impossible to ask for."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CoverageRow:
     """One clause or ruling, and the first steps that show it and ask for it. excused : why it cannot be asked for.
 
-    said : that it is asked for stands on the author's word alone: no event, requirement or counter-rule tells it.
+    said : only the author says that it is asked for: no event, requirement or counter-rule shows it.
     makers : the question makers that can practise it. never : why nothing in play depends on it, so that none can.
-    puzzles : how many mined puzzles turn on it.
+    puzzles : number of mined puzzles that depend on it.
     """
 
     id: str
     title: str
-    shown: Place | None
-    asked: Place | None
+    shown: PathStep | None
+    asked: PathStep | None
     excused: str = ""
     said: bool = False
     makers: tuple[str, ...] = ()
@@ -42,38 +51,38 @@ class Row:
 
     @property
     def complete(self) -> bool:
-        """True when it is shown and asked for, or when it is known why it is not asked for."""
+        """True if it is shown and asked for, or has a reason not to be asked for."""
         return self.shown is not None and (self.asked is not None or bool(self.excused))
 
 
 @dataclass(frozen=True, slots=True)
-class Coverage:
-    """What a game's course covers."""
+class CourseCoverage:
+    """The coverage of a game's course."""
 
-    route: Route
-    rows: tuple[Row, ...]
+    route: CourseRoute
+    rows: tuple[CoverageRow, ...]
 
     @property
     def asked(self) -> int:
-        """How many clauses and rulings are asked for."""
+        """Number of clauses and rulings asked for."""
         return sum(row.asked is not None for row in self.rows)
 
     @property
     def shown(self) -> int:
-        """How many clauses and rulings are shown."""
+        """Number of clauses and rulings shown."""
         return sum(row.shown is not None for row in self.rows)
 
     @property
     def excused(self) -> int:
-        """How many clauses cannot be asked for."""
+        """Number of clauses that cannot be asked for."""
         return sum(bool(row.excused) for row in self.rows)
 
-    def unknown(self) -> list[Place]:
-        """Return the steps of which it is not kept what they depend on: they are new, or written otherwise since."""
-        return [place for place in self.route.places if kept.found(place.lesson, place.step) is None]
+    def unknown(self) -> list[PathStep]:
+        """Return the steps without a stored result: they are new, or have changed since."""
+        return [place for place in self.route.places if kept_dependence.kept_row(place.lesson, place.step) is None]
 
     def missing(self) -> Iterator[str]:
-        """Yield what a complete course would still need, a line for each."""
+        """Yield what a complete course still needs, one line each."""
         yield from self.route.broken
         yield from (f"{place}: what it depends on is not known, see below" for place in self.unknown())
         for row in self.rows:
@@ -88,61 +97,61 @@ class Coverage:
             yield f"{self.excused} of {len(self.rows)} cannot be asked for: more than {MOST_UNASKED:.0%}"
 
 
-def title_of(id: str, book: Rulebook) -> str:
-    """Return what a clause is called, and of a ruling what it settles."""
+def entry_title(id: str, book: Rulebook) -> str:
+    """Return the title of a clause; for a ruling, what it settles."""
     entry = book.clause(id)
     return entry.title if isinstance(entry, Clause) else entry.text
 
 
-def coverage(game: str) -> Coverage:
-    """Return what a game's course covers."""
-    way, book, excuses = route(game), engines.load(game).rulebook, unasked(game)
-    shown, asked, makers = way.shown(), way.asked(), practised(game)
+def cover_course(game: str) -> CourseCoverage:
+    """Return the coverage of a game's course."""
+    way, book, excuses = course_route(game), engines.load(game).rulebook, unasked_reasons(game)
+    shown, asked, makers = way.shown(), way.asked(), clauses_by_maker(game)
     never = out_of_play(engines.load(game))
-    turning = Counter(clause for puzzle in mined(game) for clause in {*puzzle.clauses})
+    turning = Counter(clause for puzzle in load_puzzles(game) for clause in {*puzzle.clauses})
     rows = [
-        Row(
+        CoverageRow(
             id,
-            title_of(id, book),
-            where(id, book, shown, {}),
-            where(id, book, asked, excuses),
+            entry_title(id, book),
+            step_of_entry(id, book, shown, {}),
+            step_of_entry(id, book, asked, excuses),
             excuses.get(id, ""),
             id in asked and id in asked[id].covered.said,
-            tuple(maker for maker, clauses in makers.items() if clauses & {*parts(id, book)}),
-            never_in_play(id, book, never),
-            sum(turning[clause] for clause in parts(id, book)),
+            tuple(maker for maker, clauses in makers.items() if clauses & {*entry_parts(id, book)}),
+            why_never_in_play(id, book, never),
+            sum(turning[clause] for clause in entry_parts(id, book)),
         )
-        for id in teachable(book)
+        for id in teachable_entries(book)
     ]
-    return Coverage(way, tuple(rows))
+    return CourseCoverage(way, tuple(rows))
 
 
-def asked_by(game: str) -> Mapping[str, tuple[str, ...]]:
+def aims_by_maker(game: str) -> Mapping[str, tuple[str, ...]]:
     """Return for each question maker the counter-rules it can ask about."""
-    return survey.asked().get(game, {})
+    return survey.load_survey().get(game, {})
 
 
-def practised(game: str) -> dict[str, set[str]]:
+def clauses_by_maker(game: str) -> dict[str, set[str]]:
     """Return for each question maker the clauses that it can ask about."""
     rules = by_id(engines.load(game))
     return {
         maker: {clause for id in ids if id in rules for clause in rules[id].clauses}
-        for maker, ids in asked_by(game).items()
+        for maker, ids in aims_by_maker(game).items()
     }
 
 
-def never_in_play(id: str, book: Rulebook, never: Mapping[str, str]) -> str:
-    """Return why nothing in play depends on a clause, or on any of those a ruling settles; "" if something does."""
-    clauses = [one for one in parts(id, book) if one in book.clauses]
+def why_never_in_play(id: str, book: Rulebook, never: Mapping[str, str]) -> str:
+    """Return why nothing in play depends on a clause, or on any that a ruling settles; "" if something does."""
+    clauses = [one for one in entry_parts(id, book) if one in book.clauses]
     return next((never[one] for one in clauses), "") if clauses and {*clauses} <= {*never} else ""
 
 
-def parts(id: str, book: Rulebook) -> tuple[str, ...]:
-    """Return what is looked for of an entry: a clause itself, and of a ruling also the clauses it settles."""
+def entry_parts(id: str, book: Rulebook) -> tuple[str, ...]:
+    """Return what is looked for: the clause itself, and for a ruling also the clauses that it settles."""
     return (id, *book.rulings[id].clauses) if id in book.rulings else (id,)
 
 
-def summary(found: Coverage) -> str:
+def summary_line(found: CourseCoverage) -> str:
     """Return one line of numbers."""
     count, steps, said = len(found.rows), len(found.route.places), sum(row.said for row in found.rows)
     makers, puzzles = (sum(bool(told) for told in column) for column in zip(*_practice(found), strict=True))
@@ -157,12 +166,12 @@ def summary(found: Coverage) -> str:
     )
 
 
-def _practice(found: Coverage) -> list[tuple[object, object]]:
+def _practice(found: CourseCoverage) -> list[tuple[object, object]]:
     return [(row.makers, row.puzzles) for row in found.rows]
 
 
-def listed(found: Coverage) -> Iterator[str]:
-    """Yield every clause with its steps, a line each."""
+def clause_lines(found: CourseCoverage) -> Iterator[str]:
+    """Yield every clause with its steps, one line each."""
     width = max(len(row.id) for row in found.rows)
     for row in found.rows:
         asked = row.asked or (f"cannot be: {row.excused}" if row.excused else "-")
@@ -170,7 +179,7 @@ def listed(found: Coverage) -> Iterator[str]:
         yield f"{row.id:<{width}}  shown: {row.shown or '-'}  asked: {asked}"
 
 
-def by_step(found: Coverage) -> Iterator[str]:
+def step_lines(found: CourseCoverage) -> Iterator[str]:
     """Yield every step with the clauses it shows and asks for."""
     for place in found.route.places:
         yield f"{place} ({place.step.kind})"
@@ -179,19 +188,19 @@ def by_step(found: Coverage) -> Iterator[str]:
                 yield f"    {word:<6} {' '.join(clauses)}"
 
 
-def told(row: Row) -> str:
-    """Return where a clause is asked for, as the page says it."""
+def where_asked(row: CoverageRow) -> str:
+    """Return where a clause is asked for, as text of the page."""
     if row.asked is None:
         return f"*{row.excused}*" if row.excused else ""
     return f"{row.asked} (said)" if row.said else str(row.asked)
 
 
-def trained(row: Row) -> tuple[str, str]:
-    """Return by what a clause is practised, or why by nothing: the question makers, and the number of puzzles."""
+def practised_by(row: CoverageRow) -> tuple[str, str]:
+    """Return the question makers and the number of puzzles that practise a clause, or why none do."""
     return ", ".join(row.makers) or (f"*{row.never}*" if row.never else ""), str(row.puzzles or "")
 
 
-def page() -> str:
+def coverage_page() -> str:
     """Return docs/coverage.md."""
     lines = [
         "# What the courses cover",
@@ -204,10 +213,10 @@ def page() -> str:
         "`beliefs.toml`);",
         "*puzzles* are the mined ones that turn on it; of a ruling those of its clauses count too.",
     ]
-    for name in games():
-        found = coverage(name)
+    for name in games_with_lessons():
+        found = cover_course(name)
         game = engines.load(name)
-        lines += ["", f"## {game.title}", "", summary(found), ""]
+        lines += ["", f"## {game.title}", "", summary_line(found), ""]
         early = list(found.route.too_early())
         if early:
             count = f"{len(early)} steps ask" if len(early) > 1 else "1 step asks"
@@ -217,7 +226,7 @@ def page() -> str:
         lines += ["| clause | what it is about | shown | asked for | practised | puzzles |"]
         lines += ["| --- | --- | --- | --- | --- | ---: |"]
         lines += [
-            f"| {' | '.join((row.id, row.title, str(row.shown or ''), told(row), *trained(row)))} |"
+            f"| {' | '.join((row.id, row.title, str(row.shown or ''), where_asked(row), *practised_by(row)))} |"
             for row in found.rows
         ]
     return "\n".join(lines) + "\n"

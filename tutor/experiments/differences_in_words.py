@@ -17,16 +17,16 @@ from engines.game import Game
 from engines.kernel.listener import Event
 from engines.kernel.state import Action, State
 from engines.search.solver import Odds, Solver, open_chance
-from tutor.coverage.answers import ANSWER, ENDED, FILM, REFUSED, Line, film_of, line_of
+from tutor.coverage.answers import ANSWER, END_EVENTS, FILM, REFUSED, SolutionLine, solution_line, step_film
 from tutor.lessons import goals
-from tutor.lessons.answering import Which, Why
-from tutor.lessons.chances import in_words
-from tutor.lessons.foretelling import CHANCE, Predict
+from tutor.lessons.answering import WhichStep, WhyStep
+from tutor.lessons.board_chances import chance_in_words
+from tutor.lessons.foretelling import CHANCE_PREFIX, PredictStep
 from tutor.lessons.loader import Lesson, Step
-from tutor.lessons.page import session
-from tutor.lessons.playing import Do
+from tutor.lessons.page import open_session
+from tutor.lessons.playing import DoStep
 from tutor.lessons.session import LEARNER, Session
-from tutor.puzzles.proving import CERTAIN, REACH, SLIGHT, Evidence, after, judged, nearly
+from tutor.puzzles.proving import CERTAIN, REACH, SLIGHT, Evidence, is_nearly_best, judge_target, state_after
 from tutor.puzzles.puzzle import Puzzle
 from tutor.puzzles.targets import target_of
 from tutor.text import format_message, page_language
@@ -42,17 +42,17 @@ def tell_difference(lesson: Lesson, step: Step, game: Game, sort: str) -> str:
         return _refused(lesson, step, other)
     if sort not in (ANSWER, FILM):
         return ""
-    before, now = session(lesson, step, seed=1), session(other, step, seed=1)
+    before, now = open_session(lesson, step, seed=1), open_session(other, step, seed=1)
     if sort == FILM:
         return _film(before, now)
     match before, now:
-        case Predict() as one, Predict() as two:
+        case PredictStep() as one, PredictStep() as two:
             return _predicted(one, two)
-        case Which() as one, Which() as two:
+        case WhichStep() as one, WhichStep() as two:
             return _marked(one, two)
-        case Why() as one, Why() as two:
+        case WhyStep() as one, WhyStep() as two:
             return _explained(one, two)
-        case Do() as one, Do() as two:
+        case DoStep() as one, DoStep() as two:
             return _done(one, two)
     return _answer(before, now)
 
@@ -62,7 +62,7 @@ def tell_lost_puzzle(puzzle: Puzzle, game: Game, limit: int) -> str:
 
     limit : maximum number of positions examined. Raises TooDeep.
     """
-    found = judged(game, target_of(puzzle), limit=limit)
+    found = judge_target(game, target_of(puzzle), limit=limit)
     if isinstance(found, Evidence) or not found.why:
         return ""
     if found.why == REACH:
@@ -76,8 +76,8 @@ def tell_lost_puzzle(puzzle: Puzzle, game: Game, limit: int) -> str:
 
 def _solving(state: State, solver: Solver) -> str:
     """Return of a goal that the move that looks best at once reaches, or several moves do, which moves these are."""
-    children = {action: after(state, action) for action in state.actions}
-    good = {action: child for action, child in children.items() if nearly(solver, child)}
+    children = {action: state_after(state, action) for action in state.actions}
+    good = {action: child for action, child in children.items() if is_nearly_best(solver, child)}
     if len(good) == len(children):
         return _say("any_move")
     first: dict[Hashable, Action] = {}
@@ -94,7 +94,7 @@ def _say(key: str, **facts: object) -> str:
 def _refused(lesson: Lesson, step: Step, other: Lesson) -> str:
     """Return why what is done in a step is refused."""
     try:
-        film_of(session(other, step, seed=1), line_of(session(lesson, step, seed=1)))
+        step_film(open_session(other, step, seed=1), solution_line(open_session(lesson, step, seed=1)))
     except IllegalAction as error:
         return _say("refused", move=error.action, fact=error.reasons[0].fact) if error.reasons else ""
     return ""
@@ -102,7 +102,7 @@ def _refused(lesson: Lesson, step: Step, other: Lesson) -> str:
 
 def _film(before: Session, now: Session) -> str:
     """Return the first event that does not happen any more, and the first new one; of the same ones the first moved."""
-    line = line_of(before)
+    line = solution_line(before)
     told = [_lines(run, line) for run in (before, now)]
     gone, new = ([*(Counter(one) - Counter(other))] for one, other in (told, reversed(told)))
     one, two = next(iter(gone), ""), next(iter(new), "")
@@ -112,12 +112,12 @@ def _film(before: Session, now: Session) -> str:
     return _say(key, before=_closed(one), now=_closed(two)) if one or two else ""
 
 
-def _lines(run: Session, line: Line) -> list[str]:
+def _lines(run: Session, line: SolutionLine) -> list[str]:
     """Return the events that are seen as they are told; last how the game ended, whether an event says it or not."""
-    film = film_of(run, line)
+    film = step_film(run, line)
     if film is None:
         return []
-    events = [event for event in film.events if event.kind not in ENDED]
+    events = [event for event in film.events if event.kind not in END_EVENTS]
     over = film.end.result if film.end is not None else None
     if over is not None:
         kind, seat = ("drawn_game", 0) if over.winner is None else ("won", over.winner)
@@ -137,7 +137,7 @@ def _answer(before: Session, now: Session) -> str:
     return _say("instead", before=_closed(one), now=_closed(two)) if one and two else ""
 
 
-def _predicted(before: Predict, now: Predict) -> str:
+def _predicted(before: PredictStep, now: PredictStep) -> str:
     """Return the first part with another answer."""
     for part in before.step.get("parts"):
         one, two = (run.truth(part["of"]) for run in (before, now))
@@ -147,26 +147,30 @@ def _predicted(before: Predict, now: Predict) -> str:
     return ""
 
 
-def _option(run: Predict, of: str, value: str) -> str:
-    return in_words(Fraction(value), run.language) if of.startswith(CHANCE) else run.words_of(of, value)
+def _option(run: PredictStep, of: str, value: str) -> str:
+    return chance_in_words(Fraction(value), run.language) if of.startswith(CHANCE_PREFIX) else run.words_of(of, value)
 
 
-def _marked(before: Which, now: Which) -> str:
+def _marked(before: WhichStep, now: WhichStep) -> str:
     """Return what is to be marked now, and what no more."""
     one, two = ({ref: name for ref, name, action in run.items() if run.legal(action)} for run in (before, now))
     return _sides([two[ref] for ref in two if ref not in one], [one[ref] for ref in one if ref not in two])
 
 
-def _explained(before: Why, now: Why) -> str:
+def _explained(before: WhyStep, now: WhyStep) -> str:
     """Return that the move is not refused any more, or the reason before and now."""
     return _say("allowed") if not now.refused(now.table.state) else _answer(before, now)
 
 
-def _done(before: Do, now: Do) -> str:
+def _done(before: DoStep, now: DoStep) -> str:
     """Return of the first decision on the way that differs what is refused no more, or leads to the goal now."""
-    asked = [text.removeprefix(goals.TRIED) for text in goals.conditions(before.step) if text.startswith(goals.TRIED)]
+    asked = [
+        text.removeprefix(goals.TRIED_PREFIX)
+        for text in goals.success_conditions(before.step)
+        if text.startswith(goals.TRIED_PREFIX)
+    ]
     here = [open_chance(run.table.state, LEARNER) for run in (before, now)]
-    for seat, action in line_of(before):
+    for seat, action in solution_line(before):
         if here[0].seat_to_act_is(LEARNER) and (len(here[0].actions) > 1 or asked):
             refused = [[bool(_reasons(state, text)) for text in asked] for state in here]
             if refused[0] != refused[1]:
@@ -188,7 +192,7 @@ def _reasons(state: State, text: str) -> list[Reason]:
     return state.why_not(state.game.notation.read(state, text, LEARNER)[0], LEARNER)
 
 
-def _keeps(run: Do, state: State) -> dict[Action, str]:
+def _keeps(run: DoStep, state: State) -> dict[Action, str]:
     """Return the actions after which the goal is still in reach, each as it is written."""
     found = {}
     for action in state.actions:

@@ -11,8 +11,8 @@ import engines
 from engines.game import Game
 from tutor import progress
 from tutor.controllers.board import Board
-from tutor.matches import keeping
-from tutor.matches.decks import with_more
+from tutor.matches import kept_games
+from tutor.matches.decks import game_with_decks
 from tutor.matches.match import Match, Setup
 from tutor.messages.commands import command
 from tutor.navigation.links import page_query
@@ -36,7 +36,7 @@ def play(game: str | Game, **wanted: object) -> PlayPage:
         or else the choices are shown. `new` always leads to the choices.
     """
     if isinstance(game, str):
-        game = engines.load_file(game) if game.endswith(engines.ENDINGS) else with_more(game)
+        game = engines.load_file(game) if game.endswith(engines.ENDINGS) else game_with_decks(game)
     return PlayPage(game, page_query() | wanted)
 
 
@@ -49,19 +49,19 @@ class PlayPage(ipywidgets.Box):
         self.language = wanted_language()
         self.setup = Setup.of(game, wanted, random.randrange(1, 10_000))
         self.board: Board | None = None
-        self.learner, self.warns, kept, self.unsaved = keeping.found(game, self.language)
+        self.learner, self.warns, kept, self.unsaved = kept_games.find_kept_games(game, self.language)
         self.kept = kept
         if any(key in wanted for key in ("you", "rival", "bot", "first", "seed")):
             self.begin(self.setup)
         elif "new" in wanted or kept is None or not self.go_on(kept):
             self.choose()
 
-    def go_on(self, kept: keeping.Kept) -> bool:
+    def go_on(self, kept: kept_games.KeptGame) -> bool:
         """Show a half-played game as it was left; False if it does not play again, which is said on the next page."""
         try:
-            match = keeping.played_again(kept, self.game)
-        except keeping.NotAgain as error:
-            self.kept, self.unsaved = None, keeping.not_resumed(error, self.language)
+            match = kept_games.replay_game(kept, self.game)
+        except kept_games.ReplayError as error:
+            self.kept, self.unsaved = None, kept_games.explain_not_resumed(error, self.language)
             return False
         self.setup = match.setup
         self._show(match, kept)
@@ -99,11 +99,11 @@ class PlayPage(ipywidgets.Box):
         self.setup = setup
         self._show(Match(setup, self.game))
 
-    def _show(self, match: Match, kept: keeping.Kept | None = None) -> None:
+    def _show(self, match: Match, kept: kept_games.KeptGame | None = None) -> None:
         """Show a game on the board; what is played from now on is kept."""
         match.warns = self.warns
         if self.learner:
-            match.keeper = keeping.Keeper(self.learner, keeping.whole_game(self.game.name), kept=kept)
+            match.keeper = kept_games.GameKeeper(self.learner, kept_games.whole_game(self.game.name), kept=kept)
         self.board = Board(match, self.language, leave=self._leave, switch=self._switch)
         self.board.welcome(kept, self.unsaved)
         self.unsaved = ""
@@ -112,7 +112,7 @@ class PlayPage(ipywidgets.Box):
     def _switch(self, on: bool) -> None:
         self.warns = on
         if self.learner:
-            progress.set_switch(self.learner, self.game.name, keeping.WARNINGS, on)
+            progress.set_switch(self.learner, self.game.name, kept_games.WARNINGS_SWITCH, on)
 
     def _leave(self) -> None:
         self.setup = replace(self.setup, seed=self.setup.seed + 1)

@@ -1,4 +1,4 @@
-"""What a question can be about: a counter-rule, the same game with one rule taken out or changed."""
+"""What a question can be about: a counter-rule, i.e. the same game with one rule removed or changed."""
 
 from __future__ import annotations
 
@@ -11,73 +11,73 @@ from engines.game import Game
 from engines.kernel.state import State
 from engines.variants.counter_rules import WITHOUT, CounterRule, by_id, moved
 from tutor.boards.presentation import load_look
-from tutor.practice.legality import ABSENT
-from tutor.practice.survey import asked
+from tutor.practice.legality import ABSENCE_ERRORS
+from tutor.practice.survey import load_survey
 
 
 @lru_cache
-def aims(game: Game) -> dict[str, CounterRule]:
+def aims_by_id(game: Game) -> dict[str, CounterRule]:
     """Return what questions of a game can be about, by id."""
     return by_id(game)
 
 
 def aim_of(game: Game, id: str) -> CounterRule:
     """Return the counter-rule called `id`. Raises DataError."""
-    known = aims(game)
+    known = aims_by_id(game)
     if id not in known:
         raise DataError(game.name, f"there is no counter-rule {id!r}.", "See `engines.variants.counter_rules`.")
     return known[id]
 
 
-def is_of(game: Game, id: str, *sorts: str) -> bool:
+def is_of_sort(game: Game, id: str, *sorts: str) -> bool:
     """Return True if a counter-rule is of one of these sorts. Raises DataError for an unknown one."""
     return aim_of(game, id).sort in sorts
 
 
-def step_of(id: str) -> str:
+def step_of_aim(id: str) -> str:
     """Return the step that a derived counter-rule is about: COMBAT of "skips:COMBAT"."""
     return re.split(r"[.:]", id.partition(":")[2])[0]
 
 
-def patched(game: Game, id: str) -> Game:
+def patch_game(game: Game, id: str) -> Game:
     """Return the game with the rule changed."""
     return aim_of(game, id).patched(game)
 
 
-def there(state: State, other: Game) -> State | None:
-    """Return the state as one of another game, None if the same player is not asked the same there."""
+def state_in_game(state: State, other: Game) -> State | None:
+    """Return the state as one of `other`; None if the same player does not face the same decision there."""
     try:
         found = moved(state, other)
-    except (TebikiError, *ABSENT):
+    except (TebikiError, *ABSENCE_ERRORS):
         return None
     alike = found.step.name == state.step.name and found.seat_to_act == state.seat_to_act
     return found if alike and found.result is None else None
 
 
 @lru_cache
-def believed(game: Game) -> tuple[str, ...]:
-    """Return the ids of the counter-rules that people believe."""
-    return tuple(id for id, rule in aims(game).items() if rule.belief)
+def believed_aims(game: Game) -> tuple[str, ...]:
+    """Return the ids of the counter-rules that people really believe."""
+    return tuple(id for id, rule in aims_by_id(game).items() if rule.belief)
 
 
 @lru_cache
-def worth_asking(game: Game, maker: str) -> tuple[str, ...]:
-    """Return the aims of a maker that practice takes by itself: not requirements that go without saying.
+def aims_worth_asking(game: Game, maker: str) -> tuple[str, ...]:
+    """Return the aims of a maker that practice picks on its own: no requirements too obvious to ask about.
 
-    What was surveyed and is no counter-rule any more is passed over.
+    Surveyed ids that are no longer counter-rules are skipped.
     """
-    known = aims(game)
+    known = aims_by_id(game)
     return tuple(
-        id for id in asked().get(game.name, {}).get(maker, ()) if id in known and not is_plain(game, known[id])
+        id for id in load_survey().get(game.name, {}).get(maker, ()) if id in known and not is_obvious(game, known[id])
     )
 
 
-def is_plain(game: Game, rule: CounterRule) -> bool:
-    """Return True for a requirement that goes without saying."""
+def is_obvious(game: Game, rule: CounterRule) -> bool:
+    """Return True for a requirement too obvious to ask about."""
     plain = load_look(game.name).get("plain_needs", ())
     return rule.sort == WITHOUT and rule.id.rpartition(".")[2] in plain
 
 
 def other_beliefs(game: Game, but: str) -> Iterator[tuple[str, Game]]:
-    """Yield the beliefs that people hold, but for one, each with its game."""
-    yield from ((id, patched(game, id)) for id in believed(game) if id != but)
+    """Yield the beliefs that people hold, except `but`, each with its game."""
+    yield from ((id, patch_game(game, id)) for id in believed_aims(game) if id != but)

@@ -1,4 +1,4 @@
-"""Certainty: what is asked of a scene does not depend on what the learner cannot see."""
+"""Certainty: the answer to a question about a scene must not depend on what the learner cannot see."""
 
 from __future__ import annotations
 
@@ -6,48 +6,48 @@ from collections.abc import Callable, Iterator
 
 from engines.kernel.chance import Source
 from engines.kernel.state import NATURE
-from tutor.practice.legality import ABSENT
+from tutor.practice.legality import ABSENCE_ERRORS
 from tutor.practice.playouts import LEARNER
-from tutor.practice.scenes import Run, Scene, played
+from tutor.practice.scenes import Scene, SceneRun, play_scene
 
-DEALS, TRIED = 5, 15
-"""So many deals of what the learner cannot see must come to the same; so many are tried to find them."""
-MORE = 5
-"""So many times as many where somebody decides what only some deals ask for: how soon may differ between these."""
+DEALS_COMPARED, DEALS_TRIED = 5, 15
+"""Number of deals of the unseen cards that must give the same answer; most deals tried to find them."""
+INSIDE_FACTOR = 5
+"""Factor on both where a decision inside the scene comes only in some deals: when it comes may differ."""
 
 
-def is_certain(scene: Scene, seed: int, answer: Callable[[Run], object], to_the_end: bool = True) -> bool:
-    """Return True if the answer does not depend on cards that the learner cannot see, whatever they might be."""
-    true = played(scene, None, to_the_end)
+def is_certain(scene: Scene, seed: int, answer: Callable[[SceneRun], object], to_the_end: bool = True) -> bool:
+    """Return True if the answer is the same whatever the cards that the learner cannot see are."""
+    true = play_scene(scene, None, to_the_end)
     if true is None:
         return False
     right = answer(true)
-    return all(answer(run) == right for run in worlds(scene, seed, to_the_end))
+    return all(answer(run) == right for run in play_worlds(scene, seed, to_the_end))
 
 
-def worlds(scene: Scene, seed: int, to_the_end: bool = True) -> Iterator[Run]:
-    """Yield what comes of a scene as far as it can be played in other worlds that look the same to the learner.
+def play_worlds(scene: Scene, seed: int, to_the_end: bool = True) -> Iterator[SceneRun]:
+    """Yield runs of a scene, where it can be played, in other worlds that look the same to the learner.
 
-    First where nobody has seen what the learner cannot see, as long as nothing asks what it is; then in several deals.
+    The first has every hidden card unknown, if no such card is needed; the others are random deals.
     """
     unknown = scene.start.copy()
     unknown.game.rules.forget_unseen(unknown, LEARNER)
-    run = played(scene._replace(start=unknown), None, to_the_end)
+    run = play_scene(scene._replace(start=unknown), None, to_the_end)
     if run is not None and run.end.seat_to_act != NATURE:
         yield run
     source, found = Source(seed), 0
-    times = MORE if any(line.inside for line in scene.lines[1:]) else 1
-    for _ in range(TRIED * times):
+    times = INSIDE_FACTOR if any(line.inside for line in scene.lines[1:]) else 1
+    for _ in range(DEALS_TRIED * times):
         world = scene.start.copy()
         try:
             world.game.rules.determinise(world, LEARNER, source)
-        except ABSENT:
+        except ABSENCE_ERRORS:
             continue
         if scene.rolled:
             world.chance = scene.start.chance
-        run = played(scene._replace(start=world), None, to_the_end)
+        run = play_scene(scene._replace(start=world), None, to_the_end)
         if run is not None:
             yield run
             found += 1
-        if found == DEALS * times:
+        if found == DEALS_COMPARED * times:
             return

@@ -1,4 +1,4 @@
-"""Examples: the positions of a game's scenarios and lessons, each with the clauses it is about and what is played."""
+"""Examples: the positions of a game's scenarios and lessons, each with its clauses and the lines played there."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from typing import Any
 from engines.checking import scenarios
 from engines.errors import TebikiError
 from tutor.boards.presentation import load_look
-from tutor.coverage import kept
+from tutor.coverage import kept_dependence
 from tutor.lessons import loader
 
 Document = Mapping[str, Any]
 SIDES = {"P1": "you", "P2": "rival"}
-OWN_GAME = ("card", "variant", "start", "deck")
-"""Scenarios with these begin otherwise, or are about a game with other cards or figures."""
-FIGURES = ("chance", "unreachable", "unseen", "parameters", "script")
+SPECIAL_ENTRIES = ("card", "variant", "start", "deck")
+"""Entries of scenarios that start differently, or use other cards or figures."""
+UNTOLD_ENTRIES = ("chance", "unreachable", "unseen", "parameters", "script")
 """Entries of a position that are not about what lies on the table."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Example:
-    """A position with a name: the clauses it is about, what is written of it, and the lines that are played there."""
+    """A position with a name: its clauses, its document, and the lines played there."""
 
     name: str
     clauses: frozenset[str]
@@ -32,51 +32,51 @@ class Example:
 
 
 @cache
-def examples(game: str) -> tuple[Example, ...]:
-    """Return the examples of a game: those of its scenarios, then those of its lessons."""
-    return (*of_scenarios(game), *of_lessons(game))
+def load_examples(game: str) -> tuple[Example, ...]:
+    """Return the examples of a game: first from its scenarios, then from its lessons."""
+    return (*scenario_examples(game), *lesson_examples(game))
 
 
-def about(game: str, clauses: tuple[str, ...]) -> list[Example]:
-    """Return the examples that are about one of some clauses, the nearest first: those about few others."""
-    found = [one for one in examples(game) if one.clauses & {*clauses}]
+def examples_about(game: str, clauses: tuple[str, ...]) -> list[Example]:
+    """Return the examples about any of some clauses, the closest first: those about few other clauses."""
+    found = [one for one in load_examples(game) if one.clauses & {*clauses}]
     return sorted(found, key=lambda one: len(one.clauses))
 
 
-def of_scenarios(game: str) -> list[Example]:
-    """Return the scenarios that begin with a position of the game as it is."""
+def scenario_examples(game: str) -> list[Example]:
+    """Return the scenarios that start with a position of the unchanged game."""
     found = []
     for one in scenarios.scenarios_of(game):
         position = one.data.get("position")
-        if isinstance(position, Mapping) and not any(key in one.data for key in OWN_GAME):
+        if isinstance(position, Mapping) and not any(key in one.data for key in SPECIAL_ENTRIES):
             lines = tuple(str(step["do"]) for step in one.steps if "do" in step for _ in range(step.get("times", 1)))
-            found.append(Example(one.name, frozenset(one.clauses), table_of(position, game), lines))
+            found.append(Example(one.name, frozenset(one.clauses), table_entries(position, game), lines))
     return found
 
 
-def of_lessons(game: str) -> list[Example]:
-    """Return the steps of the lessons that have a position, with the clauses that they were found to depend on."""
+def lesson_examples(game: str) -> list[Example]:
+    """Return the lesson steps that have a position, with the clauses that they were found to depend on."""
     found = []
     for path in sorted((loader.FOLDER / game).glob("*.toml")):
         try:
-            lesson = loader.read(path)
-        except TebikiError:  # one that is being written
+            lesson = loader.read_lesson(path)
+        except TebikiError:  # a lesson still being written
             continue
         for step in lesson.steps:
-            depends = kept.found(lesson, step)
+            depends = kept_dependence.kept_row(lesson, step)
             if depends is not None and step.position and step.kind not in ("build", "play"):
                 clauses = frozenset((*depends.clauses, *step.get("asks", ())))
                 lines = tuple(line for line in step.get("script", ()) if isinstance(line, str))
-                found.append(Example(f"{lesson.name}/{step.id}", clauses, table_of(step.position, game), lines))
+                found.append(Example(f"{lesson.name}/{step.id}", clauses, table_entries(step.position, game), lines))
     return found
 
 
-def table_of(position: Document, game: str) -> Document:
-    """Return what a position says of the table, with you and rival for the players.
+def table_entries(position: Document, game: str) -> Document:
+    """Return what a position says about the table, with you and rival for the players.
 
-    What a game says that its board does not tell is left out: nobody could count with it.
+    Entries that the board does not show are left out: the learner could not reckon with them.
     """
-    untold = (*FIGURES, *load_look(game).get("untold", ()))
+    untold = (*UNTOLD_ENTRIES, *load_look(game).get("untold", ()))
     named = {SIDES.get(key, key): part for key, part in position.items()}
     return {
         key: {name: zone for name, zone in part.items() if not name.startswith("shown_")}

@@ -1,4 +1,4 @@
-"""Grafts: the cards of an example put into the middle of a play-out, so that everything around them is another time."""
+"""Grafts: the cards of an example put into the middle of a play-out, so that the surrounding game differs each time."""
 
 from __future__ import annotations
 
@@ -15,176 +15,192 @@ from engines.kernel.chance import Source
 from engines.kernel.state import State
 from tutor.boards.presentation import load_look
 from tutor.practice.examples import Document, Example
-from tutor.practice.legality import ABSENT
-from tutor.practice.playouts import KEPT, Moment, is_beginning, is_dealt, play_out, played_by, players
-from tutor.practice.positions import USED, read, written
+from tutor.practice.legality import ABSENCE_ERRORS
+from tutor.practice.playouts import (
+    PLAY_OUTS_KEPT,
+    PlayedDecision,
+    is_beginning,
+    is_dealt,
+    play_decisions,
+    play_out,
+    random_players,
+)
+from tutor.practice.positions import USED_SLOT, read_document, write_document
 from tutor.practice.positions import Document as Written
 
-PLACES = 4
-"""So many places in a play-out are tried for an example."""
-LOOKED_AT = 12
-"""So many of the nearest places are looked at to find these."""
-LENGTH = 24
-"""So many decisions are played on from there."""
-MIDDLE, NEAR = 13, 4
-"""An example that names no turn stands about here; turns as near to each other as that are alike."""
-OTHER = {"you": "rival", "rival": "you", "P1": "P2", "P2": "P1"}
+HOSTS_TRIED = 4
+"""Most places in a play-out tried for an example."""
+HOSTS_COMPARED = 12
+"""Number of closest places compared to choose these."""
+DECISIONS_AFTER = 24
+"""Number of decisions played from there."""
+USUAL_TURN, TURN_SPAN = 13, 4
+"""Turn assumed for an example that names none; turns this close to each other count as alike."""
+OTHER_PLAYER = {"you": "rival", "rival": "you", "P1": "P2", "P2": "P1"}
 SEATS = ("you", "rival")
-FIRST = ("you", "P1")
-"""What positions call the learner."""
+LEARNER_NAMES = ("you", "P1")
+"""Names of the learner in positions."""
 KEPT_OF_HOST = ("game", "turn", "chance")
-"""What a graft has of the play-out beside the tables of the players, and who is who; the rest is as in the example."""
+"""Entries taken from the play-out besides the players' tables and roles; all others come from the example."""
 DECK = "pile-1"
 PILES = (DECK, "pile-2", "hand")
-"""Where cards lie whose number alone may be told."""
-NUMBER = re.compile(r", # ?\d+")
-CHANGED = re.compile(r"[+-]\d")
-"""A figure changed for the turn: in a play-out it would have a cause."""
-SEVERAL = re.compile(r" \+ | over | with ")
+"""Zones of which an example may give only the number of cards."""
+CARD_NUMBER = re.compile(r", # ?\d+")
+CHANGED_FIGURE = re.compile(r"[+-]\d")
+"""A figure changed for the turn: in a play-out the change would need a cause."""
+STACK_JOINTS = re.compile(r" \+ | over | with ")
 
 
-@lru_cache(maxsize=KEPT)
-def grafted(game: Game, example: Example, number: int) -> tuple[Moment, ...]:
+@lru_cache(maxsize=PLAY_OUTS_KEPT)
+def graft_example(game: Game, example: Example, number: int) -> tuple[PlayedDecision, ...]:
     """Return the decisions that follow from an example put into play-out `number`; () if it fits nowhere there."""
-    if CHANGED.search(str(example.position)):
+    if CHANGED_FIGURE.search(str(example.position)):
         return ()
     source = Source(number)
-    position: Written = {**usual(game)[1], **example.position}
-    ways = [position, other_way(position)]
+    position: Written = {**default_start(game)[1], **example.position}
+    ways = [position, swap_players(position)]
     if source.below(2):
         ways.reverse()
     whole = play_out(game, number)
     source.shuffle(order := [*range(len(whole))])
-    turn = position.get("turn", MIDDLE)
+    turn = position.get("turn", USUAL_TURN)
     hosts = [state for at in order if is_host(state := whole[at].state, position)]
-    hosts.sort(key=lambda state: (abs(state.turn - turn) // NEAR, not is_same_phase(state, position)))
-    for host, document, way in fitting(hosts, ways):
-        state = put_into(host, document, way, source)
+    hosts.sort(key=lambda state: (abs(state.turn - turn) // TURN_SPAN, not is_same_phase(state, position)))
+    for host, document, way in fitting_hosts(hosts, ways):
+        state = graft_position(host, document, way, source)
         try:
-            found = () if state is None else tuple(takewhile(has_hands, played_on(state, example.lines, source)))
-        except ABSENT:  # what is under way in one is not there in the other
+            found = () if state is None else tuple(takewhile(has_hands, continue_example(state, example.lines, source)))
+        except ABSENCE_ERRORS:  # something in progress in one is missing in the other
             continue
         if found:
             return found
     return ()
 
 
-def fitting(hosts: list[State], ways: Sequence[Document]) -> Iterator[tuple[State, Written, Document]]:
-    """Yield states, written, with the way round of an example that fits: the same player is whoever it names."""
-    known = [(host, written(host)) for host in hosts[:LOOKED_AT]]
-    fits = [(*one, way) for way in ways for one in known if named_in(one[1]).items() >= named_in(way).items()]
-    yield from fits[:PLACES]
+def fitting_hosts(hosts: list[State], ways: Sequence[Document]) -> Iterator[tuple[State, Written, Document]]:
+    """Yield states as documents, each with the variant of the example that gives the same player the same roles."""
+    known = [(host, write_document(host)) for host in hosts[:HOSTS_COMPARED]]
+    fits = [
+        (*one, way) for way in ways for one in known if player_entries(one[1]).items() >= player_entries(way).items()
+    ]
+    yield from fits[:HOSTS_TRIED]
 
 
-def other_way(position: Document) -> Written:
+def swap_players(position: Document) -> Written:
     """Return a position with the players exchanged."""
-    return {OTHER.get(key, key): _other_part(part) for key, part in position.items()}
+    return {OTHER_PLAYER.get(key, key): _other_part(part) for key, part in position.items()}
 
 
 def _other_part(part: object) -> object:
     if isinstance(part, dict):
-        return other_way(part)
-    return OTHER.get(part, part) if isinstance(part, str) else part
+        return swap_players(part)
+    return OTHER_PLAYER.get(part, part) if isinstance(part, str) else part
 
 
 @lru_cache
-def usual(game: Game) -> tuple[str, dict[str, str]]:
-    """Return what a position means that says nothing: its step, and who is who (whose turn it is, say)."""
+def default_start(game: Game) -> tuple[str, dict[str, str]]:
+    """Return the defaults of a position: its step, and who has which role (whose turn it is, say)."""
     state = game.position({}, run=False)
-    document = written(state)
-    return state.step.name, {key: document[key] for key in named_in(document)}
+    document = write_document(state)
+    return state.step.name, {key: document[key] for key in player_entries(document)}
 
 
-def named_in(document: Document) -> dict[str, bool]:
+def player_entries(document: Document) -> dict[str, bool]:
     """Return the entries of a position that name a player, each with whether it is the learner."""
-    return {key: part in FIRST for key, part in document.items() if isinstance(part, str) and part in OTHER}
+    return {
+        key: part in LEARNER_NAMES for key, part in document.items() if isinstance(part, str) and part in OTHER_PLAYER
+    }
 
 
 def is_same_phase(state: State, position: Document) -> bool:
-    """Return True if a position stands in the phase of a state."""
+    """Return True if a position is in the phase of a state."""
     flow = state.game.flow
-    step = flow.steps.get(position.get("step", usual(state.game)[0]))
+    step = flow.steps.get(position.get("step", default_start(state.game)[0]))
     return step is not None and step.phase == state.step.phase
 
 
 def is_set_up(game: Game, position: Document) -> bool:
     """Return True for a position of a game that is being set up."""
-    step = game.flow.steps.get(position.get("step", usual(game)[0]))
+    step = game.flow.steps.get(position.get("step", default_start(game)[0]))
     return step is not None and step.phase == game.flow.first.phase
 
 
 def is_host(state: State, position: Document) -> bool:
-    """Return True if nothing is under way in a state, and its game has begun or has not, as in a position."""
+    """Return True if nothing is in progress in a state, and its game has begun (or not) as in the position."""
     if is_beginning(state) != is_set_up(state.game, position) or not is_dealt(state):
         return False
     return not (state.step.pick or state.step.window or state.frames or state.game.rules.fighting(state))
 
 
-def put_into(host: State, document: Written, position: Document, source: Source) -> State | None:
-    """Return a state with the zones that a position names as it has them, the rest as in `host`; None if that fails.
+def graft_position(host: State, document: Written, position: Document, source: Source) -> State | None:
+    """Return `host` with the zones that a position names replaced by the position's; None if that fails.
 
-    document : `host`, written. The cards still add up: what a zone held lies on the pile of used cards, and what has
-    come is taken from there. Where a position tells only how many cards lie somewhere, they are those of `host`.
+    document : `host` as a document. Totals stay right: cards removed from a zone go to the pile of used cards, and
+    cards added come from there. Where a position gives only a number of cards, they are cards of `host`.
     """
     game = host.game
-    step, who_is_who = usual(game)
+    step, who_is_who = default_start(game)
     made: Written = {key: document[key] for key in (*KEPT_OF_HOST, *who_is_who, *SEATS) if key in document}
     made |= {"step": step, **{key: part for key, part in position.items() if key not in SEATS}}
-    rows = reversed(load_look(game.name)["zone"])  # of several such piles the first is where used cards lie
+    rows = reversed(load_look(game.name)["zone"])  # of several such piles the first holds used cards
     piles = {row.get("slot"): row["id"] for row in rows if row.get("slot") in PILES}
-    slots = (USED, "hand", "pile-1") if not is_beginning(host) else ("pile-1", "hand")  # nothing is used before a game
+    slots = (
+        (USED_SLOT, "hand", "pile-1") if not is_beginning(host) else ("pile-1", "hand")
+    )  # nothing is used before a game begins
     for who in SEATS:
-        had = {key: unnumbered(part) for key, part in document[who].items()}
-        put = {key: some_of(had.get(key), part) for key, part in position.get(who, {}).items()}
+        had = {key: strip_numbers(part) for key, part in document[who].items()}
+        put = {key: fill_from_host(had.get(key), part) for key, part in position.get(who, {}).items()}
         put |= {key: had[key] for key in put if key == piles.get(DECK) and is_larger(put[key], had.get(key))}
         order = [zone for slot in slots if (zone := piles.get(slot, "")) in had]
         spare = [zone for zone in order if zone not in put] or order[:1]
         if not spare:
             made[who] = had | put
             continue
-        zones = zones_of(game)
-        gone = [name for zone in put if zone in zones for name in names_in(had.get(zone), game)]
+        zones = zone_names(game)
+        gone = [name for zone in put if zone in zones for name in zone_card_names(had.get(zone), game)]
         made[who] = had | put
         made[who][spare[0]] = [*gone, *as_list(made[who][spare[0]])]
-        more = held(made[who], game)
-        more.subtract(held(had, game))
-        if not evened(made[who], more, spare, source):
+        more = count_cards(made[who], game)
+        more.subtract(count_cards(had, game))
+        if not remove_surplus(made[who], more, spare, source):
             return None
-    state = read(game, made)
+    state = read_document(game, made)
     return state if state is not None and adds_up(state, host) and is_whole(state, host) else None
 
 
 @lru_cache
-def zones_of(game: Game) -> frozenset[str]:
-    """Return what positions of a game call the zones and parts of zones in which cards lie."""
+def zone_names(game: Game) -> frozenset[str]:
+    """Return the names that positions of a game use for zones, and parts of zones, that hold cards."""
     return frozenset(name for row in load_look(game.name)["zone"] for name in (row["id"], *row.get("parts", ())))
 
 
-def unnumbered(zone: object) -> object:
-    """Return a zone as it is written without the numbers of its cards: those of the example count first."""
-    return [NUMBER.sub("", one) if isinstance(one, str) else one for one in zone] if isinstance(zone, list) else zone
+def strip_numbers(zone: object) -> object:
+    """Return a zone of a document without the numbers of its cards: those of the example count first."""
+    return (
+        [CARD_NUMBER.sub("", one) if isinstance(one, str) else one for one in zone] if isinstance(zone, list) else zone
+    )
 
 
 def as_list(zone: object) -> list[object]:
-    """Return a zone as it is written as a list of entries."""
+    """Return a zone of a document as a list of entries."""
     return list(zone) if isinstance(zone, list) else [zone]
 
 
 def is_larger(part: object, had: object) -> bool:
-    """Return True if a deck of an example has more cards than there are left in a game at that time."""
+    """Return True if the example's deck has more cards than the host's has left at that time."""
     sizes = [len(one) if isinstance(one, list) else one for one in (part, had)]
     return all(isinstance(size, int) for size in sizes) and sizes[0] > sizes[1]  # type: ignore[operator]
 
 
-def some_of(had: object, part: object) -> object:
-    """Return a zone of an example; of one that only says how many cards lie there, so many of those that lay there."""
+def fill_from_host(had: object, part: object) -> object:
+    """Return the example's zone; if it gives only a count, keep that many of the host's cards."""
     if isinstance(had, list) and isinstance(part, int) and 0 <= part <= len(had):
         return had[len(had) - part :]
     return part
 
 
-def names_in(zone: object, game: Game) -> list[str]:
-    """Return the names of the cards in a zone as it is written, "" for each that is not named."""
+def zone_card_names(zone: object, game: Game) -> list[str]:
+    """Return the names of the cards in a zone of a document; "" for a card without a name."""
     found: list[str] = []
     for entry in zone if isinstance(zone, list) else [zone]:
         text = str(entry)
@@ -192,18 +208,18 @@ def names_in(zone: object, game: Game) -> list[str]:
         if number:
             found += [""] * int(number[1])
         else:
-            found += [name for name in SEVERAL.split(text.split(",")[0]) if name in game.by_name]
+            found += [name for name in STACK_JOINTS.split(text.split(",")[0]) if name in game.by_name]
     return found
 
 
-def held(side: Written, game: Game) -> Counter[str]:
-    """Return how many of which cards lie in the zones of a player, as they are written."""
-    zones = zones_of(game)
-    return Counter(name for zone, part in side.items() if zone in zones for name in names_in(part, game))
+def count_cards(side: Written, game: Game) -> Counter[str]:
+    """Count the cards by name in the zones of a player, from a document."""
+    zones = zone_names(game)
+    return Counter(name for zone, part in side.items() if zone in zones for name in zone_card_names(part, game))
 
 
-def evened(side: Written, more: Counter[str], zones: list[str], source: Source) -> bool:
-    """Take as many cards out of some zones as there are more of, the same ones if they are there; True if it does."""
+def remove_surplus(side: Written, more: Counter[str], zones: list[str], source: Source) -> bool:
+    """Remove the surplus cards `more` from some zones, by name if they are there; True if it succeeds."""
     for alike in (True, False):
         for zone in zones:
             entries = list(side[zone]) if isinstance(side.get(zone), list) else []
@@ -225,8 +241,8 @@ def adds_up(state: State, host: State) -> bool:
 
 
 def is_whole(state: State, host: State) -> bool:
-    """Return True in a game under way; in one being set up if both have a hand and no more is used than in `host`."""
-    zones = [row["id"] for row in load_look(state.game.name)["zone"] if row.get("slot") == USED]
+    """Return True in a game in progress; during setup, if both have a hand and no more is used than in `host`."""
+    zones = [row["id"] for row in load_look(state.game.name)["zone"] if row.get("slot") == USED_SLOT]
     cards = state.game.rules.zone
     return not is_beginning(state) or (
         is_dealt(state)
@@ -234,22 +250,22 @@ def is_whole(state: State, host: State) -> bool:
     )
 
 
-def has_hands(one: Moment) -> bool:
-    """Return True unless a hand is empty while the game is being set up."""
+def has_hands(one: PlayedDecision) -> bool:
+    """Return False if a hand is empty during setup."""
     return is_dealt(one.state)
 
 
-def played_on(state: State, lines: tuple[str, ...], source: Source) -> Iterator[Moment]:
-    """Yield decisions: the lines of an example as far as they can be played, then what players of a game choose."""
+def continue_example(state: State, lines: tuple[str, ...], source: Source) -> Iterator[PlayedDecision]:
+    """Yield decisions: the lines of an example up to the first that cannot be played, then those of bots."""
     here = state.copy()
     for line in lines:
         start = here.copy()
         try:
             actions = scenarios.play_line(here, line)
-        except (TebikiError, *ABSENT):
+        except (TebikiError, *ABSENCE_ERRORS):
             here = start
             break
         for action in actions:
-            yield Moment(start.copy(), action)
+            yield PlayedDecision(start.copy(), action)
             start.apply(action)
-    yield from played_by(here, players(source), LENGTH)
+    yield from play_decisions(here, random_players(source), DECISIONS_AFTER)

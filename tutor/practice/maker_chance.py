@@ -1,4 +1,4 @@
-"""How likely? A fight that the learner may begin, and the exact chance of what may come of it, over every roll."""
+"""How likely? A fight that the learner may begin, and the exact chance of an outcome, over every roll."""
 
 from __future__ import annotations
 
@@ -11,92 +11,92 @@ from engines.game import Game
 from engines.kernel.state import Action, State
 from tutor.boards.presentation import load_look
 from tutor.lessons.goals import chance_of
-from tutor.practice.aims import there
-from tutor.practice.legality import ABSENT
+from tutor.practice.aims import state_in_game
+from tutor.practice.legality import ABSENCE_ERRORS
 from tutor.practice.maker import DIVERTING, Maker, Request
-from tutor.practice.playouts import LEARNER, is_learners
-from tutor.practice.positions import cut_down, open_zones, read, same_moment, without, written
+from tutor.practice.playouts import LEARNER, is_learners_decision
+from tutor.practice.positions import cut_down, is_same_moment, open_zones, read_document, remove_card, write_document
 from tutor.practice.question import Question
-from tutor.practice.scene_lines import Line, told
-from tutor.practice.sources import DECISIONS, shuffle_copy, sources
-from tutor.practice.wording import is_numbered, phrase, quoted, title
+from tutor.practice.scene_lines import SceneLine, tell_lines
+from tutor.practice.sources import DECISIONS_PER_SOURCE, decision_sources, shuffle_copy
+from tutor.practice.wording import action_title, is_numbered, line_title, quoted_names
 from tutor.text import format_message
 
-LARGEST, READABLE = 16, 36
-"""The largest denominator of an answer, which can be counted in the head: four dice that hit or miss; of an option."""
+LARGEST_DENOMINATOR, LARGEST_OPTION_DENOMINATOR = 16, 36
+"""Largest denominators of the answer, countable in the head (four dice that hit or miss), and of any option."""
 OPTIONS, FEWEST_OPEN = 4, 3
-"""So many of the right answer and what is believed, and so many options at least that are neither 0 nor 1."""
-LONGEST = 20
-"""Decisions of a fight, all of them to pass."""
-USUAL = (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4))
+"""Number of options for the right answer and beliefs; fewest options that are neither 0 nor 1."""
+LONGEST_FIGHT = 20
+"""Most decisions of a fight, all of them passes."""
+USUAL_CHANCES = (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4))
 SIDES = {"rival": 1 - LEARNER, "you": LEARNER}
 
 
 def find_chances(request: Request) -> Iterator[Question]:
-    """Yield questions about fights of which the counter-rule changes the chance."""
-    for state in beginnings(request):
-        for bare, fight in fights(state):
-            for of in conditions(bare, fight):
+    """Yield questions about fights whose chance the counter-rule changes."""
+    for state in fight_openings(request):
+        for bare, fight in chance_fights(state):
+            for of in leaving_conditions(bare, fight):
                 if is_telling(bare, fight, of, request.other):
                     yield ask_chance(bare, fight, of, request)
 
 
-def beginnings(request: Request) -> Iterator[State]:
-    """Yield positions in which the learner may begin a fight, some of each source."""
-    for moments in sources(request.game, request.seed, request.clauses):
-        states = [one.state for one in moments if is_learners(one.state) and any(aimed(one.state))]
-        yield from shuffle_copy(states, request.source)[:DECISIONS]
+def fight_openings(request: Request) -> Iterator[State]:
+    """Yield positions in which the learner may begin a fight, some from each source."""
+    for moments in decision_sources(request.game, request.seed, request.clauses):
+        states = [one.state for one in moments if is_learners_decision(one.state) and any(targeted_actions(one.state))]
+        yield from shuffle_copy(states, request.source)[:DECISIONS_PER_SOURCE]
 
 
-def aimed(state: State) -> Iterator[Action]:
+def targeted_actions(state: State) -> Iterator[Action]:
     """Yield the actions that name a target."""
     if state.game.rules.fighting(state) and state.step.window:
         return
     yield from (action for action in state.actions if state.game.kinds[action[0]].targets)
 
 
-def fights(state: State) -> Iterator[tuple[State, str]]:
-    """Yield fights that chance alone decides: the position with just what matters for it, and the action, written."""
-    for action in aimed(state):
-        bare = alone(state, action)
+def chance_fights(state: State) -> Iterator[tuple[State, str]]:
+    """Yield fights that chance alone decides: the position with only what matters to it, and the action as text."""
+    for action in targeted_actions(state):
+        bare = isolate_fight(state, action)
         if bare is None or action not in bare.actions:
             continue
         text = bare.game.notation.write(bare, action, LEARNER)
-        if len(quoted(text)) > 1 and not is_numbered(text) and is_left_to_chance(bare, action):
+        if len(quoted_names(text)) > 1 and not is_numbered(text) and is_left_to_chance(bare, action):
             yield bare, text
 
 
-def alone(state: State, action: Action) -> State | None:
+def isolate_fight(state: State, action: Action) -> State | None:
     """Return a position with the hands put under the decks and without other cards of the same names.
 
     None if no game reaches it.
     """
-    document, rows = written(state), load_look(state.game.name)["zone"]
+    document, rows = write_document(state), load_look(state.game.name)["zone"]
     zones = {row.get("slot"): row["id"] for row in rows}
     hand, deck = zones["hand"], zones["pile-1"]
     for who in SIDES:
         side = document[who]
         document[who] = side | {hand: [], deck: [*side[deck], *side[hand]]}
-    names = quoted(state.game.notation.write(state, action, LEARNER))
+    names = quoted_names(state.game.notation.write(state, action, LEARNER))
     for who, zone in open_zones(state):
         for at in reversed(range(len(document[who][zone]) if isinstance(document[who][zone], list) else 0)):
             entry = str(document[who][zone][at])
             own = re.search(r"# ?(\d+)", entry)
             if entry.startswith(tuple(names)) and own is not None and int(own[1]) not in action:
-                fewer = without(document, who, zone, at, state.game)
+                fewer = remove_card(document, who, zone, at, state.game)
                 document = document if fewer is None else fewer
-    bare = read(state.game, document)
-    return bare if bare is not None and same_moment(bare, state) else None
+    bare = read_document(state.game, document)
+    return bare if bare is not None and is_same_moment(bare, state) else None
 
 
 def is_left_to_chance(state: State, action: Action) -> bool:
-    """Return True if the action begins a fight in which nobody decides anything more."""
+    """Return True if the action begins a fight in which nobody decides anything further."""
     here, begun = state.copy(), state.chance
     here.apply(action)
     fighting = here.game.rules.fighting
     if not fighting(here):
         return False
-    for _ in range(LONGEST):
+    for _ in range(LONGEST_FIGHT):
         if here.result is not None or not fighting(here):
             return bool(here.chance != begun)
         if len(here.actions) > 1:
@@ -105,77 +105,77 @@ def is_left_to_chance(state: State, action: Action) -> bool:
     return False
 
 
-def conditions(state: State, fight: str) -> Iterator[str]:
-    """Yield what may come of it: that the one or the other leaves the zone in which it stands."""
+def leaving_conditions(state: State, fight: str) -> Iterator[str]:
+    """Yield possible outcomes: that one of the two leaves its zone."""
     rows = [row["id"] for row in load_look(state.game.name)["zone"] if row.get("slot") == "field"]
-    mine, theirs = quoted(fight)[:2]
+    mine, theirs = quoted_names(fight)[:2]
     for who, name in (("rival", theirs), ("you", mine)):
         zones = [zone for zone in rows if name in state.game.rules.zone(state, SIDES[who], zone)]
         if len(zones) == 1:
             yield f'{who}.{zones[0]} lacks "{name}"'
 
 
-def chance(state: State, fight: str, of: str, other: Game | None = None) -> Fraction | None:
-    """Return the exact chance, in another game if one is given; None where it cannot be told."""
-    here = state if other is None else there(state, other)
+def exact_chance(state: State, fight: str, of: str, other: Game | None = None) -> Fraction | None:
+    """Return the exact chance, in `other` if given; None if it cannot be computed."""
+    here = state if other is None else state_in_game(state, other)
     try:
         if here is None or not is_left_to_chance(here, here.read(fight)[0]):
             return None
         return chance_of(of, here, fight, LEARNER)
-    except (TebikiError, *ABSENT):
+    except (TebikiError, *ABSENCE_ERRORS):
         return None
 
 
 def is_telling(state: State, fight: str, of: str, other: Game) -> bool:
-    """Return True if the two games differ, and the true chance is neither certain nor too fine."""
-    true = chance(state, fight, of)
-    if true is None or true in (0, 1) or true.denominator > LARGEST:
+    """Return True if the two games differ, and the true chance is neither 0, 1 nor too fine."""
+    true = exact_chance(state, fight, of)
+    if true is None or true in (0, 1) or true.denominator > LARGEST_DENOMINATOR:
         return False
-    believed = chance(state, fight, of, other)
-    return believed not in (None, true) and is_readable(believed)
+    believed = exact_chance(state, fight, of, other)
+    return believed not in (None, true) and is_readable_chance(believed)
 
 
-def is_readable(one: Fraction | None) -> bool:
-    """Return True for a chance that can stand among the options."""
-    return one is not None and one.denominator <= READABLE
+def is_readable_chance(one: Fraction | None) -> bool:
+    """Return True for a chance that may appear among the options."""
+    return one is not None and one.denominator <= LARGEST_OPTION_DENOMINATOR
 
 
 def ask_chance(state: State, fight: str, of: str, request: Request) -> Question:
     """Return the question, cut down to the cards that matter."""
-    right, believed = chance(state, fight, of), chance(state, fight, of, request.other)
+    right, believed = exact_chance(state, fight, of), exact_chance(state, fight, of, request.other)
     assert right is not None
 
     def keeps(cut: State) -> bool:
-        return chance(cut, fight, of) == right and chance(cut, fight, of, request.other) == believed
+        return exact_chance(cut, fight, of) == right and exact_chance(cut, fight, of, request.other) == believed
 
     best = cut_down(state, keeps)
-    found = request.answers_of_others(right, lambda other: chance(best, fight, of, other))
-    beliefs = {id: one for id, one in found.items() if is_readable(one)}
-    options = options_of(right, [*beliefs.values()])
-    line = Line(fight, phrase(fight, best.game), LEARNER, False)
+    found = request.answers_of_others(right, lambda other: exact_chance(best, fight, of, other))
+    beliefs = {id: one for id, one in found.items() if is_readable_chance(one)}
+    options = chance_options(right, [*beliefs.values()])
+    line = SceneLine(fight, action_title(fight, best.game), LEARNER, False)
     part = {
-        "ask": format_message(f"practice.ask.odds.{of.partition('.')[0]}", request.language, name=quoted(of)[0]),
+        "ask": format_message(f"practice.ask.odds.{of.partition('.')[0]}", request.language, name=quoted_names(of)[0]),
         "of": f"chance {of}",
         "options": [str(one) for one in options],
     }
     return request.build_question(
         best,
-        title=title(line.words),
-        text=request.say("text", told=told([line], request.language)),
+        title=line_title(line.words),
+        text=request.say("text", told=tell_lines([line], request.language)),
         asked={"kind": "predict", "script": [fight], "parts": [part]},
         right=(f"0: {right}",),
         beliefs={id: (f"0: {one}",) for id, one in beliefs.items() if one in options},
         options=len(options),
         key=f"{fight} {of} {right}",
-        cards=quoted(fight),
+        cards=quoted_names(fight),
     )
 
 
-def options_of(right: Fraction, believed: list[Fraction]) -> list[Fraction]:
-    """Return the answers to choose from, the smallest first: the right one, what is believed, and usual ones."""
+def chance_options(right: Fraction, believed: list[Fraction]) -> list[Fraction]:
+    """Return the options, smallest first: the right answer, believed ones, and usual ones."""
     found = list(dict.fromkeys([right, *believed]))[:OPTIONS]
-    open_ones = [one for one in found if 0 < one < 1]  # the right one alone among 0 and 1 would give it away
-    near = [one for one in (1 - right, *USUAL) if one not in found and 0 < one < 1]
+    open_ones = [one for one in found if 0 < one < 1]  # a right answer alone among 0 and 1 would give itself away
+    near = [one for one in (1 - right, *USUAL_CHANCES) if one not in found and 0 < one < 1]
     return sorted(dict.fromkeys([*found, *near[: max(0, FEWEST_OPEN - len(open_ones))]]))
 
 

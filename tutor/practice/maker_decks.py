@@ -1,4 +1,4 @@
-"""May it be used? A deck of the game with other numbers of some cards, judged by the deck rules."""
+"""May it be used? A deck of the game with changed numbers of some cards, judged by the deck rules."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from engines.game import Game
 from engines.kernel.chance import Source
 from tutor.boards.presentation import load_look
 from tutor.lessons.outcomes import DECK, NO, YES, deck_in
-from tutor.practice.aims import patched
-from tutor.practice.legality import ABSENT
+from tutor.practice.aims import patch_game
+from tutor.practice.legality import ABSENCE_ERRORS
 from tutor.practice.maker import DIVERTING, PERMITTING, Maker, Request
-from tutor.practice.playouts import laid_out
+from tutor.practice.playouts import lay_out_table
 from tutor.practice.question import Question
 from tutor.practice.sources import shuffle_copy
 
 PARTS = 3
-PARTS_OF = ("rules", "flow", "cards")
-"""What of a game may say which decks can be used, beside its parameters."""
-TRIED = 1000
-"""So many decks are tried to find some that tell."""
+DECK_RULE_PARTS = ("rules", "flow", "cards")
+"""Parts of a game that may restrict decks, besides its parameters."""
+DECKS_TRIED = 1000
+"""Most decks tried to find some that show the difference."""
 COPIES = "copies"
-TOLD = ("size", COPIES)
-"""The deck rules whose facts a question tells, beside those that a game names (`told_of_decks`)."""
-MOST = 6
-"""So many cards of a name there are at most."""
+STATED_RULES = ("size", COPIES)
+"""Deck rules whose facts the question states, besides those that a game names (`told_of_decks`)."""
+MOST_COPIES = 6
+"""Most copies of a card in a question."""
 
 
-class Changed(NamedTuple):
-    """A deck as a question names it (`of`): how many cards lie in each zone, those that are not as printed."""
+class DeckChange(NamedTuple):
+    """A deck as a question names it (`of`), and the number of cards in each zone that differs from print."""
 
     of: str
     sizes: tuple[tuple[str, int], ...]
@@ -42,7 +42,7 @@ class Changed(NamedTuple):
 
 
 def find_deck_choices(request: Request) -> Iterator[Question]:
-    """Yield a question about decks of which the counter-rule would allow others."""
+    """Yield a question about decks, others of which the counter-rule would allow."""
     if not is_about_decks(request.game, request.aim):
         return
     decks = list(changed_decks(request.game, request.other, request.source))
@@ -56,102 +56,105 @@ def find_deck_choices(request: Request) -> Iterator[Question]:
 
 @lru_cache
 def is_about_decks(game: Game, aim: str) -> bool:
-    """Return True if the counter-rule would allow another one of some decks: most are about something else."""
-    other = patched(game, aim)
-    if all(getattr(other, part) is getattr(game, part) for part in PARTS_OF) and other.parameters == game.parameters:
+    """Return True if the counter-rule judges some deck differently: most are about something else."""
+    other = patch_game(game, aim)
+    if (
+        all(getattr(other, part) is getattr(game, part) for part in DECK_RULE_PARTS)
+        and other.parameters == game.parameters
+    ):
         return False
     return any(one.legal != one.believed for one in changed_decks(game, other, Source(0)))
 
 
-def changed_decks(game: Game, other: Game, source: Source) -> Iterator[Changed]:
-    """Yield decks of the game with other numbers of two cards each, with what both games say of them."""
-    told_of_decks = (*TOLD, *load_look(game.name).get("told_of_decks", ()))
+def changed_decks(game: Game, other: Game, source: Source) -> Iterator[DeckChange]:
+    """Yield decks of the game with changed numbers of two cards each, and the verdicts of both games."""
+    told_of_decks = (*STATED_RULES, *load_look(game.name).get("told_of_decks", ()))
     pairs = [(base, *two) for base in game.decks for two in permutations(deck_in(game, f"{DECK}{base}:"), 2)]
-    for base, more, less in shuffle_copy(pairs, source)[:TRIED]:
+    for base, more, less in shuffle_copy(pairs, source)[:DECKS_TRIED]:
         had = deck_in(game, f"{DECK}{base}:")
         step = 1 + source.below(2)
         numbers = {more: had[more] + step, less: max(0, had[less] - step + source.below(3) - 1)}
-        if max(numbers.values()) > MOST:
+        if max(numbers.values()) > MOST_COPIES:
             continue
         of = f"{DECK}{base}: " + ", ".join(f'{count} "{name}"' for name, count in numbers.items())
         deck = deck_in(game, of)
         if any(one.requirement not in told_of_decks for one in (*game.check_deck(deck), *other.check_deck(deck))):
-            continue  # what else lies in the deck decides, which the question does not tell
-        if any(too_many(one, deck) != too_many(one, numbers) for one in (game, other)):
+            continue  # other cards of the deck decide, which the question does not state
+        if any(has_excess_copies(one, deck) != has_excess_copies(one, numbers) for one in (game, other)):
             continue
         legal = not game.check_deck(deck)
-        if legal and any(counted_with(game, name) - {*numbers} for name, count in numbers.items() if count):
-            continue  # how many of those lie in the deck decides too, which the question does not tell
+        if legal and any(names_counted_with(game, name) - {*numbers} for name, count in numbers.items() if count):
+            continue  # their number in the deck decides too, which the question does not state
         told = tuple((count, name) for name, count in numbers.items())
-        yield Changed(of, sizes(game, deck), told, legal, is_allowed(game, other, deck, legal))
+        yield DeckChange(of, zone_sizes(game, deck), told, legal, allows_deck(game, other, deck, legal))
 
 
-def sizes(game: Game, deck: dict[str, int]) -> tuple[tuple[str, int], ...]:
-    """Return how many cards of a deck lie in each zone when a game is laid out, with its title, most first.
+def zone_sizes(game: Game, deck: dict[str, int]) -> tuple[tuple[str, int], ...]:
+    """Return the number of a deck's cards in each zone after setup, with the zone's title, largest first.
 
-    All of them together where no game can be laid out with it.
+    If no game can be set up with it, the total of all cards.
     """
     try:
         state = game.rules.set_up(game, (game.deck_list(deck), game.deck_list(next(iter(game.decks)))), 0)
-    except (TebikiError, *ABSENT):
+    except (TebikiError, *ABSENCE_ERRORS):
         return (("", sum(deck.values())),)
     counts = ((row["title"], len(game.rules.zone(state, 0, row["id"]))) for row in load_look(game.name)["zone"])
     return tuple(sorted(((title, count) for title, count in counts if count), key=lambda one: -one[1]))
 
 
-def too_many(game: Game, cards: dict[str, int]) -> bool:
-    """Return True if some cards are too many copies."""
+def has_excess_copies(game: Game, cards: dict[str, int]) -> bool:
+    """Return True if the deck has too many copies of a card."""
     return any(one.requirement == COPIES for one in game.check_deck(cards))
 
 
 @lru_cache
-def counted_with(game: Game, name: str) -> frozenset[str]:
-    """Return the names of other cards that are counted together with those of a name, as its versions are."""
+def names_counted_with(game: Game, name: str) -> frozenset[str]:
+    """Return the names of other cards that count as copies of this one, such as its versions."""
     cards = {card.name for card in game.cards if not card.unseen} - {name}
-    most = {one: most_alone(game, one) for one in (name, *cards)}
-    return frozenset(one for one in cards if too_many(game, {name: most[name], one: most[one]}))
+    most = {one: copy_limit(game, one) for one in (name, *cards)}
+    return frozenset(one for one in cards if has_excess_copies(game, {name: most[name], one: most[one]}))
 
 
 @lru_cache
-def most_alone(game: Game, name: str) -> int:
-    """Return how many cards of a name there may be where there are no others, `MOST` at most."""
-    return next((count for count in range(MOST, 0, -1) if not too_many(game, {name: count})), 0)
+def copy_limit(game: Game, name: str) -> int:
+    """Return how many copies of a card are allowed without any such others, `MOST_COPIES` at most."""
+    return next((count for count in range(MOST_COPIES, 0, -1) if not has_excess_copies(game, {name: count})), 0)
 
 
-def is_allowed(game: Game, other: Game, deck: dict[str, int], legal: bool) -> bool:
-    """Return True if somebody who plays by another game would use a deck.
+def allows_deck(game: Game, other: Game, deck: dict[str, int], legal: bool) -> bool:
+    """Return True if someone who plays by `other` would use a deck.
 
-    Its deck rules decide; where they are the same, its setup, if that of the game looks at the deck.
+    Its deck rules decide; if they are the same, its setup does, provided that the game's setup looks at the deck.
     """
     reasons = other.check_deck(deck)
     if [one.requirement for one in reasons] != [one.requirement for one in game.check_deck(deck)]:
         return not reasons
-    return begins(other, deck) if begins(game, deck) == legal else legal
+    return begins_with_deck(other, deck) if begins_with_deck(game, deck) == legal else legal
 
 
-def begins(game: Game, deck: dict[str, int]) -> bool:
-    """Return True if a game begins with a deck."""
+def begins_with_deck(game: Game, deck: dict[str, int]) -> bool:
+    """Return True if a game can begin with a deck."""
     try:
         cards = game.deck_list(deck)
         state = game.rules.set_up(game, (cards, game.deck_list(next(iter(game.decks)))), 0)
         state.run()
-    except (TebikiError, *ABSENT):
+    except (TebikiError, *ABSENCE_ERRORS):
         return False
     return state.result is None
 
 
-def write_deck_choice(decks: list[Changed], request: Request) -> Question:
+def write_deck_choice(decks: list[DeckChange], request: Request) -> Question:
     """Return the question about some decks."""
     right = tuple(f"{number}: {YES if one.legal else NO}" for number, one in enumerate(decks))
     believed = tuple(f"{number}: {YES if one.believed else NO}" for number, one in enumerate(decks))
     return request.build_question(
-        laid_out(request.game, request.seed),
+        lay_out_table(request.game, request.seed),
         title=request.say("title"),
         text=request.say("text"),
         asked={
             "kind": "predict",
             "script": [],
-            "parts": [{"ask": words_of(one, request), "of": one.of, "options": [YES, NO]} for one in decks],
+            "parts": [{"ask": ask_about_deck(one, request), "of": one.of, "options": [YES, NO]} for one in decks],
         },
         right=right,
         beliefs={request.aim: believed},
@@ -161,7 +164,7 @@ def write_deck_choice(decks: list[Changed], request: Request) -> Question:
     )
 
 
-def words_of(deck: Changed, request: Request) -> str:
+def ask_about_deck(deck: DeckChange, request: Request) -> str:
     """Return the question about one deck."""
     (count, name), (fewer, other) = deck.cards
     parts = [request.say("pile", zone=title, count=size) for title, size in deck.sizes]

@@ -9,24 +9,24 @@ from engines.checking import scenarios
 from engines.errors import TebikiError
 from engines.game import Game
 from engines.kernel.state import Action, State
-from tutor.lessons.spotting import Spot
+from tutor.lessons.spotting import SpotStep
 from tutor.practice import wording
-from tutor.practice.aims import there
-from tutor.practice.legality import ABSENT, is_allowed, tries_of
+from tutor.practice.aims import state_in_game
+from tutor.practice.legality import ABSENCE_ERRORS, is_allowed, tries_of_kinds
 from tutor.practice.maker import PERMITTING, Maker, Request
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, session_of
-from tutor.practice.scenes import SCENES, Scene, scenes_of, tells_a_secret
-from tutor.practice.sources import shuffle_copy, sources
+from tutor.practice.scenes import SCENES_PER_SOURCE, Scene, scenes_of, tells_a_secret
+from tutor.practice.sources import decision_sources, shuffle_copy
 
-BEFORE, AFTER = 3, 1
-"""Scenes of the log before and after the illegal line, at most."""
+SCENES_BEFORE, SCENES_AFTER = 3, 1
+"""Most scenes in the log before and after the illegal line."""
 FEWEST, MOST = 3, 6
 
 
-class Log(NamedTuple):
-    """A log: the state it begins with, its lines, and the place of the illegal one among them."""
+class TurnLog(NamedTuple):
+    """A log: the state it begins with, its lines, and the index of the illegal one."""
 
     start: State
     lines: tuple[str, ...]
@@ -36,23 +36,23 @@ class Log(NamedTuple):
 def find_illegal_lines(request: Request) -> Iterator[Question | None]:
     """Yield logs with a line that only the rule forbids."""
     source, other = request.source, request.other
-    for moments in sources(request.game, request.seed, request.clauses):
+    for moments in decision_sources(request.game, request.seed, request.clauses):
         found = [one for one in scenes_of(moments) if not one.before and not tells_a_secret(one)]
-        for at in shuffle_copy(range(len(found)), source)[:SCENES]:
-            if not found[at].start.seat_to_act_is(LEARNER):  # what speaks against a line is told to the learner
+        for at in shuffle_copy(range(len(found)), source)[:SCENES_PER_SOURCE]:
+            if not found[at].start.seat_to_act_is(LEARNER):  # the reasons against a line are shown to the learner
                 continue
-            refused = list(only_believed(found[at].start, other, request.kinds))
+            refused = list(believed_tries(found[at].start, other, request.kinds))
             if refused and is_plausible(found[at].start):
-                log = log_of(found, at, refused[source.below(len(refused))])
+                log = build_log(found, at, refused[source.below(len(refused))])
                 yield None if log is None else ask_illegal_line(log, request)
 
 
-def only_believed(state: State, other: Game, kinds: list[str]) -> Iterator[Action]:
-    """Yield the tries of the player to act that the game refuses and the other one allows."""
-    moved, seat = there(state, other), state.seat_to_act
+def believed_tries(state: State, other: Game, kinds: list[str]) -> Iterator[Action]:
+    """Yield the tries of the player to act that the game refuses and `other` allows."""
+    moved, seat = state_in_game(state, other), state.seat_to_act
     if moved is None:
         return
-    for action in tries_of(state, seat, kinds):
+    for action in tries_of_kinds(state, seat, kinds):
         if is_allowed(state.game, state, seat, action) or not is_allowed(other, moved, seat, action):
             continue
         text = state.game.notation.write(state, action, seat)
@@ -60,50 +60,50 @@ def only_believed(state: State, other: Game, kinds: list[str]) -> Iterator[Actio
             yield action
 
 
-def log_of(found: Sequence[Scene], at: int, tried: Action) -> Log | None:
+def build_log(found: Sequence[Scene], at: int, tried: Action) -> TurnLog | None:
     """Return the log around scene `at` of a play-out, which begins with the try; None if it is too short."""
     here = found[at].start
-    before = [one for one in found[max(0, at - BEFORE) : at] if is_same_turn(one.start, here)]
-    after = [one for one in found[at : at + AFTER] if is_same_turn(one.start, here)]
+    before = [one for one in found[max(0, at - SCENES_BEFORE) : at] if is_same_turn(one.start, here)]
+    after = [one for one in found[at : at + SCENES_AFTER] if is_same_turn(one.start, here)]
     text = here.game.notation.write(here, tried, here.seat_to_act)
-    lines, later = texts(before), texts(after)[:1]
+    lines, later = line_texts(before), line_texts(after)[:1]
     if len(lines) > MOST - 2:
         return None
     every = (*lines, text, *later)
     if len(every) < FEWEST or len(set(every)) < len(every):
         return None
-    return Log(before[0].start if before else here, every, len(lines))
+    return TurnLog(before[0].start if before else here, every, len(lines))
 
 
-def texts(scenes: Sequence[Scene]) -> list[str]:
-    """Return the lines of scenes; whoever declines in a window is passed over, who ends a phase is not."""
+def line_texts(scenes: Sequence[Scene]) -> list[str]:
+    """Return the lines of scenes, without declining in a window; ending a phase stays."""
     return [line.text for scene in scenes for line in scene.lines if not line.declines or line is scene.lines[0]]
 
 
 def is_same_turn(one: State, other: State) -> bool:
-    """Return True if the two belong to one turn and the same player decides."""
+    """Return True if both are in the same turn with the same player to decide."""
     return one.turn == other.turn and one.seat_to_act == other.seat_to_act
 
 
-def ask_illegal_line(log: Log, request: Request) -> Question | None:
-    """Return the question, cut down; None if not exactly that line is illegal."""
-    if not is_plausible(log.start) or not stands(log, request.other):
+def ask_illegal_line(log: TurnLog, request: Request) -> Question | None:
+    """Return the question, cut down; None unless exactly that line is illegal."""
+    if not is_plausible(log.start) or not is_only_try_illegal(log, request.other):
         return None
-    best = cut_down(log.start, lambda cut: stands(log._replace(start=cut), request.other))
+    best = cut_down(log.start, lambda cut: is_only_try_illegal(log._replace(start=cut), request.other))
     question = write_log(log._replace(start=best), request)
     try:
         run = session_of(question)
-        assert isinstance(run, Spot)
+        assert isinstance(run, SpotStep)
         illegal = [at for at, (_, _, reasons) in enumerate(run.lines) if reasons]
-        for text, moment, _ in run.lines:  # each may be clicked, and is explained then
+        for text, moment, _ in run.lines:  # each may be clicked and then needs an explanation
             moment.explain(request.game.notation.read(moment, text)[0])
-    except (TebikiError, *ABSENT):
+    except (TebikiError, *ABSENCE_ERRORS):
         return None
     return question if illegal == [log.place] else None
 
 
-def stands(log: Log, other: Game) -> bool:
-    """Return True if every line can be played but the illegal one, which only the counter-rule allows."""
+def is_only_try_illegal(log: TurnLog, other: Game) -> bool:
+    """Return True if every line except the illegal one can be played, and only the counter-rule allows that one."""
     here = log.start.copy()
     try:
         for at, text in enumerate(log.lines):
@@ -111,17 +111,17 @@ def stands(log: Log, other: Game) -> bool:
                 scenarios.play_line(here, text)
                 continue
             seat, action = here.seat_to_act, here.game.notation.read(here, text)[0]
-            moved = there(here, other)
+            moved = state_in_game(here, other)
             if moved is None or is_allowed(here.game, here, seat, action):
                 return False
             if not is_allowed(other, moved, seat, action):
                 return False
-    except (TebikiError, *ABSENT):
+    except (TebikiError, *ABSENCE_ERRORS):
         return False
     return True
 
 
-def write_log(log: Log, request: Request) -> Question:
+def write_log(log: TurnLog, request: Request) -> Question:
     """Return the question about a log."""
     text, turn = log.lines[log.place], log.start.turn
     return request.build_question(
@@ -133,7 +133,7 @@ def write_log(log: Log, request: Request) -> Question:
         beliefs={request.aim: ()},
         options=len(log.lines),
         key=f"{log.lines}",
-        cards=wording.quoted(text),
+        cards=wording.quoted_names(text),
     )
 
 

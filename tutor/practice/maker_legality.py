@@ -1,6 +1,6 @@
-"""May you? Single things that could be done in a position, of which another rule would allow others.
+"""May you? Single actions in a position, of which another rule would allow different ones.
 
-Where no cards can be marked that differ: the question of `which` for a single card, or for doing nothing at all.
+Used where no cards that differ can be marked: the question of `which` about a single card, or about doing nothing.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from engines.kernel.chance import Source
 from engines.kernel.state import Action, State
 from engines.variants.counter_rules import WITHOUT, moved
 from tutor.boards.presentation import load_look
-from tutor.lessons.loader import NEXT
+from tutor.lessons.loader import NEXT_CHOICE
 from tutor.lessons.outcomes import NO, YES
 from tutor.practice import wording
-from tutor.practice.legality import ABSENT, failing, tries_of
+from tutor.practice.legality import ABSENCE_ERRORS, failing_needs, tries_of_kinds
 from tutor.practice.maker import Request
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
@@ -25,15 +25,15 @@ from tutor.practice.sources import shuffle_copy
 from tutor.text import format_message
 
 PARTS = 3
-"""So many things are asked about at most."""
+"""Most actions in a question."""
 Answers = tuple[bool, ...]
 
 
 def find_permissions(request: Request) -> Iterator[Question | None]:
     """Yield questions in which the counter-rule would allow something else.
 
-    Picks are left out: they belong to an action that has begun. Where a requirement is taken out, it is asked about
-    where what requires it comes, in picks, too.
+    Picks are left out: they belong to an action that has begun. Only where the counter-rule removes a requirement is it
+    asked about wherever the requirement applies, in picks too.
     """
     game, other = request.game, request.other
     kinds = {*request.kinds} if request.rule.sort == WITHOUT else None
@@ -41,53 +41,57 @@ def find_permissions(request: Request) -> Iterator[Question | None]:
     for state in request.states():
         comes = not state.step.pick if kinds is None else not kinds.isdisjoint(state.step.on)
         if comes and is_plausible(state):
-            found = asked_of(state, other, request.source, meant)
+            found = choose_actions(state, other, request.source, meant)
             if found:
                 yield ask_legality(state, found, request)
                 return
 
 
-def asked_of(state: State, other: Game, source: Source, meant: Collection[str] = ()) -> list[str]:
-    """Return what to ask about: something that only one of two games allows, something that both do, and neither.
+def choose_actions(state: State, other: Game, source: Source, meant: Collection[str] = ()) -> list[str]:
+    """Return what to ask about: an action that only one game allows, one that both allow, and one that neither does.
 
-    meant : kinds of action that the games differ about. What both allow names a card, if there is such a thing: that
-    one may end a phase nobody doubts.
+    meant : kinds of action that the games differ about. Prefer an allowed action that names a card: nobody doubts that
+    a phase may be ended.
     """
     texts = [state.text(action) for action in state.actions]
-    believed = chosen_from(state, state.actions, other)
+    believed = choosable_actions(state, state.actions, other)
     if believed is None:
         return []
-    open_to_all = [text for text, one in zip(texts, believed, strict=True) if one and is_readable(text)]
-    apart = [text for text, one in zip(texts, believed, strict=True) if not one and is_readable(text)]
-    open_to_all = [text for text in open_to_all if wording.quoted(text)] or open_to_all
-    near = {text: one for text, one in refused_of(state, meant).items() if is_readable(text) and text not in texts}
-    beyond = dict(zip(near, chosen_from(state, [action for action, _ in near.values()], other) or (), strict=False))
+    open_to_all = [text for text, one in zip(texts, believed, strict=True) if one and is_unambiguous(text)]
+    apart = [text for text, one in zip(texts, believed, strict=True) if not one and is_unambiguous(text)]
+    open_to_all = [text for text in open_to_all if wording.quoted_names(text)] or open_to_all
+    near = {text: one for text, one in near_misses(state, meant).items() if is_unambiguous(text) and text not in texts}
+    beyond = dict(
+        zip(near, choosable_actions(state, [action for action, _ in near.values()], other) or (), strict=False)
+    )
     apart = apart or [text for text, one in beyond.items() if one]
     refused = [text for text, (_, plausible) in near.items() if plausible and not beyond.get(text, True)][:PARTS]
     rows = [rows for rows in (apart, refused, open_to_all) if rows] if apart else []
     chosen = [some[source.below(len(some))] for some in rows]
     chosen = shuffle_copy(chosen, source)
     asked = chosen if len(chosen) > 1 else []
-    return asked if allowed(state, asked, state.game) != allowed(state, asked, other) else []  # a text may mean two
+    return (
+        asked if allowed_texts(state, asked, state.game) != allowed_texts(state, asked, other) else []
+    )  # a text may stand for two
 
 
-def is_readable(text: str) -> bool:
+def is_unambiguous(text: str) -> bool:
     """Return True unless a text tells two cards of one name apart by a number."""
     return not wording.is_numbered(text)
 
 
-def refused_of(state: State, meant: Collection[str] = ()) -> dict[str, tuple[Action, bool]]:
-    """Return tries of the kinds that come now which are refused, by their texts, the nearest to being legal first.
+def near_misses(state: State, meant: Collection[str] = ()) -> dict[str, tuple[Action, bool]]:
+    """Return refused tries of the kinds possible now, by text, the closest to legal first.
 
-    So are those of the kinds that are `meant`, where the step knows them: what is refused now may be so altogether.
+    The kinds in `meant` are added where the step knows them: what is refused now may be refused altogether.
 
-    Each with whether it could be taken for legal: nobody would guard with a card of the rival.
+    Each has a flag: could a learner think it legal? (Nobody would guard with a card of the rival.)
     """
     kinds = list(
         dict.fromkeys([*(action[0] for action in state.actions), *(one for one in state.step.on if one in meant)])
     )
-    tried = [action for action in tries_of(state, LEARNER, kinds) if action not in state.actions]
-    needs = {action: failing(state.game, state, LEARNER, action) for action in tried}
+    tried = [action for action in tries_of_kinds(state, LEARNER, kinds) if action not in state.actions]
+    needs = {action: failing_needs(state.game, state, LEARNER, action) for action in tried}
     tried.sort(key=lambda action: len(needs[action]))
     plain, found = {*load_look(state.game.name).get("plain_needs", ())}, dict[str, tuple[Action, bool]]()
     for action in tried:
@@ -96,55 +100,55 @@ def refused_of(state: State, meant: Collection[str] = ()) -> dict[str, tuple[Act
     return found
 
 
-def allowed(state: State, texts: Sequence[str], game: Game) -> Answers | None:
-    """Return for each action, as it is written, whether it can be chosen there in a game; None where none is meant."""
+def allowed_texts(state: State, texts: Sequence[str], game: Game) -> Answers | None:
+    """Return for each action text whether it can be chosen there in a game; None where the text fits no action."""
     try:
         actions = [state.game.notation.read(state, text, LEARNER)[0] for text in texts]
-    except (TebikiError, *ABSENT):
+    except (TebikiError, *ABSENCE_ERRORS):
         return None
-    return chosen_from(state, actions, game)
+    return choosable_actions(state, actions, game)
 
 
-def against(state: State, texts: Sequence[str]) -> list[tuple[str, ...]] | None:
-    """Return for each action, as it is written, what speaks against it; None where none is meant."""
+def needs_against(state: State, texts: Sequence[str]) -> list[tuple[str, ...]] | None:
+    """Return for each action text the requirements that it fails; None where the text fits no action."""
     try:
         actions = [state.game.notation.read(state, text, LEARNER)[0] for text in texts]
-        return [failing(state.game, state, LEARNER, action) for action in actions]
-    except (TebikiError, *ABSENT):
+        return [failing_needs(state.game, state, LEARNER, action) for action in actions]
+    except (TebikiError, *ABSENCE_ERRORS):
         return None
 
 
-def chosen_from(state: State, actions: Sequence[Action], game: Game) -> Answers | None:
-    """Return for each action whether it can be chosen there in a game; None where it cannot be said.
+def choosable_actions(state: State, actions: Sequence[Action], game: Game) -> Answers | None:
+    """Return for each action whether it can be chosen there in a game; None if that is undecided.
 
-    Where another game would not ask the learner there, in a window, nothing can be done but what declines.
+    If `game` would not ask the learner there, in a window, only declining is possible.
     """
     try:
         here = state if game is state.game else moved(state, game)
         if here.step.name != state.step.name or here.seat_to_act != state.seat_to_act:
             return tuple(one[0] == state.step.passing for one in actions) if state.step.window else None
         return tuple(one in here.actions for one in actions)
-    except (TebikiError, *ABSENT):
+    except (TebikiError, *ABSENCE_ERRORS):
         return None
 
 
 def ask_legality(state: State, texts: list[str], request: Request) -> Question | None:
     """Return the question, cut down."""
     game, other = state.game, request.other
-    right, believed = allowed(state, texts, game), allowed(state, texts, other)
-    needs = against(state, texts)  # a card that is taken out would be refused for another reason
+    right, believed = allowed_texts(state, texts, game), allowed_texts(state, texts, other)
+    needs = needs_against(state, texts)  # without a card that is taken out it would be refused for another reason
     best = cut_down(
         state,
         lambda cut: (
-            allowed(cut, texts, game) == right
-            and allowed(cut, texts, other) == believed
-            and against(cut, texts) == needs
+            allowed_texts(cut, texts, game) == right
+            and allowed_texts(cut, texts, other) == believed
+            and needs_against(cut, texts) == needs
         ),
     )
     if right is None or believed is None:
         return None
-    answers = request.answers_of_others(right, lambda belief: allowed(best, texts, belief))
-    said = [wording.phrase(text, game) for text in texts]
+    answers = request.answers_of_others(right, lambda belief: allowed_texts(best, texts, belief))
+    said = [wording.action_title(text, game) for text in texts]
     parts = [
         {
             "ask": format_message("practice.ask.may", request.language, action=words[:1].lower() + words[1:]),
@@ -159,15 +163,15 @@ def ask_legality(state: State, texts: list[str], request: Request) -> Question |
         best,
         title=request.say("may_title"),
         text=request.say_of_moment("may_text", best),
-        asked={"kind": "predict", **words, "script": [], "when": NEXT, "parts": parts},
-        right=logged(right),
-        beliefs={id: logged(one) for id, one in answers.items()},
+        asked={"kind": "predict", **words, "script": [], "when": NEXT_CHOICE, "parts": parts},
+        right=format_answers(right),
+        beliefs={id: format_answers(one) for id, one in answers.items()},
         options=2 ** len(parts),
         key=f"may {texts} {right}",
-        cards=[name for text in texts for name in wording.quoted(text)],
+        cards=[name for text in texts for name in wording.quoted_names(text)],
     )
 
 
-def logged(answers: Answers) -> tuple[str, ...]:
+def format_answers(answers: Answers) -> tuple[str, ...]:
     """Return answers as the session logs them."""
     return tuple(f"{number}: {YES if one else NO}" for number, one in enumerate(answers))

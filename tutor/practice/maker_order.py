@@ -1,9 +1,9 @@
-"""In which order? What comes of a scene, line by line, to be put into the order of the flow."""
+"""In which order? The events of a scene, line by line, to be put into the order of the flow."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import factorial
 
 from engines.errors import TebikiError
@@ -11,50 +11,50 @@ from engines.game import Game
 from engines.kernel.listener import Event
 from engines.kernel.state import NATURE, State
 from tutor.boards.presentation import load_look
-from tutor.lessons.foretelling import Order
-from tutor.practice.certainty import is_certain, worlds
+from tutor.lessons.foretelling import OrderStep
+from tutor.practice.certainty import is_certain, play_worlds
 from tutor.practice.maker import DIVERTING, Maker, Request
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Answer, Question, session_of
-from tutor.practice.scenes import PLAYED, Run, Scene, played, told_with_moment
+from tutor.practice.scenes import RUNS_KEPT, Scene, SceneRun, play_scene, tell_with_moment
 from tutor.practice.sources import shuffle_copy
 
 FEWEST, MOST = 3, 5
 
-Told = list[tuple[str, str, str]]
-"""What happened: each event as a sentence, with its clause and its step, but for what is told more than once."""
+ToldLines = list[tuple[str, str, str]]
+"""Events as sentences, each with its clause and its step, without sentences that occur twice."""
 
 
 def find_orders(request: Request) -> Iterator[Question | None]:
-    """Yield questions about scenes that run otherwise by the counter-rule."""
+    """Yield questions about scenes that the counter-rule plays differently."""
     for scene in request.scenes():
-        lines = decided(scene, request)
+        lines = reordered_lines(scene, request)
         if not lines or not is_plausible(scene.start):
             continue
-        if is_certain(scene, request.seed, lambda run, lines=lines: answer(lines, told_in(run, request.language))):  # type: ignore[misc]
+        if is_certain(scene, request.seed, partial(order_of_run, lines, request.language)):
             yield ask_order(scene, lines, request)
 
 
-@lru_cache(maxsize=PLAYED)
-def told_of(scene: Scene, language: str, other: Game | None = None) -> Told | None:
-    """Return what happens in a scene, as the learner sees it; None where it cannot be played."""
-    run = played(scene, other)
+@lru_cache(maxsize=RUNS_KEPT)
+def tell_scene(scene: Scene, language: str, other: Game | None = None) -> ToldLines | None:
+    """Return what happens in a scene, as the learner sees it; None if it cannot be played."""
+    run = play_scene(scene, other)
     try:
-        return None if run is None else told_in(run, language)
-    except TebikiError:  # what never happens by the rules has no words
+        return None if run is None else tell_run(run, language)
+    except TebikiError:  # events that the rules never cause have no words
         return None
 
 
-def told_in(run: Run, language: str) -> Told:
+def tell_run(run: SceneRun, language: str) -> ToldLines:
     """Return what happened, as the learner sees it."""
-    return sentences(run.end, [one.event for one in run.happened], language)
+    return narrate_events(run.end, [one.event for one in run.happened], language)
 
 
-def sentences(state: State, events: list[Event], language: str) -> Told:
-    """Return events as sentences; those that are nobody's, happen to no card or may come again are left out.
+def narrate_events(state: State, events: list[Event], language: str) -> ToldLines:
+    """Return events as sentences; left out are those without a player, without a card, or that may come again.
 
-    So is a sentence that is told more than once: it has no place of its own in an order.
+    So is a sentence that occurs twice: it has no place of its own in an order.
     """
     found: dict[str, list[tuple[str, str]]] = {}
     recurring = load_look(state.game.name).get("recurring", ())
@@ -64,47 +64,47 @@ def sentences(state: State, events: list[Event], language: str) -> Told:
     return [(text, *places[0]) for text, places in found.items() if len(places) == 1]
 
 
-def foreseen(scene: Scene, lines: Told, request: Request) -> Told:
-    """Return the lines that come whatever the learner cannot see: not which card is drawn."""
-    for run in worlds(scene, request.seed):
-        there = {text for text, _, _ in told_in(run, request.language)}
+def certain_lines(scene: Scene, lines: ToldLines, request: Request) -> ToldLines:
+    """Return the lines that happen whatever the learner cannot see: not which card is drawn, say."""
+    for run in play_worlds(scene, request.seed):
+        there = {text for text, _, _ in tell_run(run, request.language)}
         lines = [line for line in lines if line[0] in there]
     return lines
 
 
-def decided(scene: Scene, request: Request) -> Told:
-    """Return lines of which the counter-rule changes the order, or leaves one of its clauses out; [] if none."""
+def reordered_lines(scene: Scene, request: Request) -> ToldLines:
+    """Return lines whose order the counter-rule changes, or of whose clauses it drops one; [] if none."""
     other, clauses = request.other, request.clauses
-    runs = played(scene), played(scene, other)
+    runs = play_scene(scene), play_scene(scene, other)
     if None in runs or len({str([one.event for one in run.happened]) for run in runs if run is not None}) < 2:
-        return []  # the same has happened
-    true, believed = told_of(scene, request.language), told_of(scene, request.language, other)
+        return []  # the same happens in both
+    true, believed = tell_scene(scene, request.language), tell_scene(scene, request.language, other)
     if true is None or believed is None:
         return []
-    lines = one_a_step(apart(true, scene.start, clauses), clauses)
-    if len(lines) < FEWEST or answer(lines, lines) == answer(lines, believed):
+    lines = one_line_per_step(drop_picks(true, scene.start, clauses), clauses)
+    if len(lines) < FEWEST or order_answer(lines, lines) == order_answer(lines, believed):
         return []
-    lines = one_a_step(foreseen(scene, apart(true, scene.start, clauses), request), clauses)
-    if len(lines) < FEWEST or answer(lines, lines) == answer(lines, believed):
+    lines = one_line_per_step(certain_lines(scene, drop_picks(true, scene.start, clauses), request), clauses)
+    if len(lines) < FEWEST or order_answer(lines, lines) == order_answer(lines, believed):
         return []
     there = {line[0] for line in believed}
     moved = [line for line in lines if line[0] not in there] or lines
-    if answer(lines, believed) == () and not any(clause in clauses for _, clause, _ in moved):
+    if order_answer(lines, believed) == () and not any(clause in clauses for _, clause, _ in moved):
         return []
     rest = [line for line in shuffle_copy(lines, request.source) if line not in moved[:MOST]]
     chosen = [*moved[:MOST], *rest][:MOST]
     kept = [line for line in lines if line in chosen]
-    return kept if answer(kept, kept) != answer(kept, believed) else []
+    return kept if order_answer(kept, kept) != order_answer(kept, believed) else []
 
 
-def apart(lines: Told, state: State, clauses: tuple[str, ...]) -> Told:
+def drop_picks(lines: ToldLines, state: State, clauses: tuple[str, ...]) -> ToldLines:
     """Return the lines without the picks inside a larger action: a payment is one thing, however it is made."""
     steps = state.game.flow.steps
     return [line for line in lines if line[1] in clauses or line[2] not in steps or not steps[line[2]].pick]
 
 
-def one_a_step(lines: Told, clauses: tuple[str, ...]) -> Told:
-    """Return a line of each step, one about these clauses if there is one: what one step does has no order."""
+def one_line_per_step(lines: ToldLines, clauses: tuple[str, ...]) -> ToldLines:
+    """Return one line of each step, about these clauses if possible: the events of one step have no order."""
     steps: dict[str, tuple[str, str, str]] = {}
     for line in lines:
         if line[2] not in steps or (line[1] in clauses and steps[line[2]][1] not in clauses):
@@ -116,7 +116,7 @@ def one_a_step(lines: Told, clauses: tuple[str, ...]) -> Told:
     return [*seen.values()]
 
 
-def answer(lines: Told, happened: Told) -> Answer:
+def order_answer(lines: ToldLines, happened: ToldLines) -> Answer:
     """Return the lines in the order in which they happened, as the session logs it; () if one did not happen."""
     texts = [line[0] for line in happened]
     if any(line[0] not in texts for line in lines):
@@ -124,7 +124,12 @@ def answer(lines: Told, happened: Told) -> Answer:
     return tuple(sorted(map(str, range(len(lines))), key=lambda number: texts.index(lines[int(number)][0])))
 
 
-def ask_order(scene: Scene, lines: Told, request: Request) -> Question | None:
+def order_of_run(lines: ToldLines, language: str, run: SceneRun) -> Answer:
+    """Return the answer that a played scene gives."""
+    return order_answer(lines, tell_run(run, language))
+
+
+def ask_order(scene: Scene, lines: ToldLines, request: Request) -> Question | None:
     """Return the question, cut down; None if the flow does not settle the order."""
     language, other = request.language, request.other
 
@@ -132,25 +137,27 @@ def ask_order(scene: Scene, lines: Told, request: Request) -> Question | None:
         there = scene._replace(start=cut)
         if not there.tells_as(scene):
             return False
-        true, wrong = told_of(there, language), told_of(there, language, other)
+        true, wrong = tell_scene(there, language), tell_scene(there, language, other)
         return (
-            true is not None and wrong is not None and (answer(lines, true), answer(lines, wrong)) == (right, believed)
+            true is not None
+            and wrong is not None
+            and (order_answer(lines, true), order_answer(lines, wrong)) == (right, believed)
         )
 
-    right, believed = answer(lines, lines), answer(lines, told_of(scene, language, other) or [])
+    right, believed = order_answer(lines, lines), order_answer(lines, tell_scene(scene, language, other) or [])
     scene = scene._replace(start=cut_down(scene.start, keeps))
-    run = played(scene)
+    run = play_scene(scene)
     if run is None or not run.lines:
         return None
     scene = scene._replace(lines=run.lines)
-    found = request.answers_of_others(right, lambda game: answer(lines, told_of(scene, language, game) or []))
+    found = request.answers_of_others(right, lambda game: order_answer(lines, tell_scene(scene, language, game) or []))
     beliefs = {id: one for id, one in found.items() if one}
-    if request.rule.belief and request.aim not in beliefs:  # whoever believes it would find no answer
+    if request.rule.belief and request.aim not in beliefs:  # a believer would find no answer
         return None
     question = request.build_question(
         scene.start,
         title=scene.title(language),
-        text=request.say("text", told=told_with_moment(scene, language)),
+        text=request.say("text", told=tell_with_moment(scene, language)),
         asked={
             "script": scene.script,
             "lines": [{"text": text, "clause": clause} for text, clause, _ in lines],
@@ -162,7 +169,7 @@ def ask_order(scene: Scene, lines: Told, request: Request) -> Question | None:
         cards=scene.names,
     )
     session = session_of(question)
-    assert isinstance(session, Order)
+    assert isinstance(session, OrderStep)
     places = [session.place(*session.carried_out(number)) for number in range(len(lines))]
     return question if places == sorted(set(places)) else None
 

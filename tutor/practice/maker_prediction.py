@@ -1,4 +1,4 @@
-"""What will this do? A scene of a play-out, and questions about what comes of it that another rule would answer so."""
+"""What will this do? A scene, and questions about its result that another rule would answer differently."""
 
 from __future__ import annotations
 
@@ -16,101 +16,101 @@ from engines.variants.counter_rules import SKIPS, SWAPS, WRITTEN, moved
 from tutor.boards.copies import names_on_both_sides
 from tutor.boards.presentation import Look, load_look
 from tutor.lessons.loader import PartRow
-from tutor.lessons.outcomes import BOTH, deciding_event, names_in, outcome_of
+from tutor.lessons.outcomes import BOTH_NAMES, deciding_event, outcome_names, outcome_of
 from tutor.practice import wording
-from tutor.practice.aims import aim_of, is_of, other_beliefs, patched, step_of
+from tutor.practice.aims import aim_of, is_of_sort, other_beliefs, patch_game, step_of_aim
 from tutor.practice.certainty import is_certain
-from tutor.practice.legality import ABSENT
+from tutor.practice.legality import ABSENCE_ERRORS
 from tutor.practice.maker import DIVERTING, Maker, Request
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question
-from tutor.practice.scenes import PLAYED, Run, Scene, is_free, played, told_with_moment
+from tutor.practice.scenes import RUNS_KEPT, Scene, SceneRun, is_free, play_scene, tell_with_moment
 from tutor.practice.sources import shuffle_copy
 from tutor.text import format_message
 
 PARTS, OPTIONS, FEWEST = 2, 4, 3
 SIDES = ("you", "rival")
 HIDDEN = "hidden "
-"""So many cards of a zone the other player cannot know."""
+"""Prefix: the number of cards of a zone that the other player cannot know."""
 RESTED, PAYS = "rested ", "resource"
-"""So many cards of a zone with which one pays, or whose cards turn together, are turned sideways."""
-GOES_TO = ("hand", "pile-2", "pile-1")
-"""Where a card might be thought to go, the likeliest first."""
-LYING = ("orientation ", "face ")
-"""How a card lies."""
+"""Prefix: the number of cards turned sideways in a zone that pays or that turns together; the role that pays."""
+LIKELY_SLOTS = ("hand", "pile-2", "pile-1")
+"""Slots where a learner might expect a card to go, the likeliest first."""
+LIE_NOUNS = ("orientation ", "face ")
+"""Prefixes: how a card lies."""
 
 Values = dict[str, str]
-"""What is found of each thing that can be asked, by its name in a lesson (`of`)."""
+"""Results by the name that a lesson gives them (`of`)."""
 
 
 def find_predictions(request: Request) -> Iterator[Question | None]:
-    """Yield questions about scenes that the counter-rule would play otherwise."""
+    """Yield questions about scenes that the counter-rule would play differently."""
     every = (one for whole in request.scenes() for one in (whole, *before_dice(whole)))
     picked = (one._replace(bare=True) for one in request.scenes() if any(part.first for part in one.lines))
     for scene in chain(every, picked):
-        asked = telling(scene, request.other)
+        asked = telling_questions(scene, request.other)
         if asked and is_plausible(scene.start):
-            parts = chosen(scene, shuffle_copy(asked, request.source), request.aim)
-            if parts and is_certain(scene, request.seed, partial(values, scene, asked=parts)):
+            parts = choose_questions(scene, shuffle_copy(asked, request.source), request.aim)
+            if parts and is_certain(scene, request.seed, partial(read_values, scene, asked=parts)):
                 yield ask_prediction(scene, parts, request)
 
 
 def before_dice(scene: Scene) -> Iterator[Scene]:
-    """Yield the beginning of a scene in which dice are rolled, to be asked how many there are: what they show is open.
+    """Yield the beginning of a scene with a roll, to ask for the number of dice: the result of the roll stays open.
 
-    Nobody uses anything more then.
+    Nobody uses anything after that.
     """
-    if scene.rolled and not scene.before and counted_in(scene.start.game):
+    if scene.rolled and not scene.before and countable_nouns(scene.start.game):
         yield scene._replace(lines=scene.lines[:1], rolled=False, dice_open=True)
 
 
-def counted_in(game: Game) -> tuple[str, ...]:
-    """Return what can be counted of a card's events."""
+def countable_nouns(game: Game) -> tuple[str, ...]:
+    """Return what a question may count among a card's events."""
     return tuple(load_look(game.name).get("counted", ()))
 
 
-def telling(scene: Scene, other: Game) -> list[str]:
-    """Return what can be asked of a scene so that two games answer differently: where a card lies, and else how."""
-    true, believed = played(scene), played(scene, other)
+def telling_questions(scene: Scene, other: Game) -> list[str]:
+    """Return what can be asked of a scene so that two games answer differently: first where a card lies, then how."""
+    true, believed = play_scene(scene), play_scene(scene, other)
     if true is None or believed is None:
         return []
     if is_alike(true, believed, scene.start.game, other):
         return []
-    others = {of: value(of, scene, believed) for of in told_by(scene)}
-    found = [of for of, one in told_by(scene).items() if others[of] != one and not is_below_zero(others[of])]
+    others = {of: read_value(of, scene, believed) for of in askable_values(scene)}
+    found = [of for of, one in askable_values(scene).items() if others[of] != one and not is_below_zero(others[of])]
     if scene.dice_open:
-        found = [of for of in found if of.split(" ")[0] in counted_in(scene.start.game)]
-    if true.end.result is not None or believed.end.result is not None:  # what else differs is only how far it came
+        found = [of for of in found if of.split(" ")[0] in countable_nouns(scene.start.game)]
+    if true.end.result is not None or believed.end.result is not None:  # otherwise only its length differs
         found = [of for of in found if of == "winner"]
     found = [of for of in found if is_settled(of, true, believed)]
-    found = [of for of in found if not of.startswith(HIDDEN) or of.removeprefix(HIDDEN) not in found]  # as many as lie
+    found = [of for of in found if not of.startswith(HIDDEN) or of.removeprefix(HIDDEN) not in found]  # the same number
     before = scene.start, moved(scene.start, other)
-    starts = [Run(state, [], ()) for state in before]
+    starts = [SceneRun(state, [], ()) for state in before]
     found = [
-        of for of in found if value(of, scene, starts[0]) == value(of, scene, starts[1])
-    ]  # else the board tells it
-    return [of for of in found if not (of.startswith(LYING) and f"zone {of.partition(' ')[2]}" in found)]
+        of for of in found if read_value(of, scene, starts[0]) == read_value(of, scene, starts[1])
+    ]  # otherwise the board gives it away
+    return [of for of in found if not (of.startswith(LIE_NOUNS) and f"zone {of.partition(' ')[2]}" in found)]
 
 
-@lru_cache(maxsize=PLAYED)
-def told_by(scene: Scene) -> Values:
-    """Return everything that can be asked of a scene, with what comes of it by the rules."""
-    true = played(scene)
-    told = {} if true is None else {of: value(of, scene, true) for of in askable(scene, true.end)}
+@lru_cache(maxsize=RUNS_KEPT)
+def askable_values(scene: Scene) -> Values:
+    """Return everything that can be asked of a scene, with the answers by the rules."""
+    true = play_scene(scene)
+    told = {} if true is None else {of: read_value(of, scene, true) for of in askable_questions(scene, true.end)}
     return {of: one for of, one in told.items() if one is not None and not is_below_zero(one)}
 
 
 def is_below_zero(value: str | None) -> bool:
-    """Return True for so many less: no answer that anybody would give to "how many"."""
+    """Return True for a negative number: nobody would answer that to "how many"."""
     return value is not None and value.startswith("-")
 
 
-def is_settled(of: str, true: Run, believed: Run) -> bool:
-    """Return True if a scene has come to an end in another game as it has by the rules, as far as `of` asks.
+def is_settled(of: str, true: SceneRun, believed: SceneRun) -> bool:
+    """Return True if a scene has ended in both games, as far as `of` is concerned.
 
-    A decision in the middle that only one of them has leaves it open what would come of it. What only another turn
-    brings is not about the rule.
+    A decision in the middle that only one of them asks leaves the result open. What only another turn brings is not
+    about the rule.
     """
     one, two = true.end, believed.end
     if len({end.result is not None or is_free(end) for end in (one, two)}) > 1:
@@ -118,8 +118,8 @@ def is_settled(of: str, true: Run, believed: Run) -> bool:
     return one.turn == two.turn or of in {*load_look(one.game.name).get("outcome", {}), "winner"}
 
 
-def is_alike(true: Run, believed: Run, game: Game, other: Game) -> bool:
-    """Return True if the same has happened and the table is the same, as far as one game reads it like the other."""
+def is_alike(true: SceneRun, believed: SceneRun, game: Game, other: Game) -> bool:
+    """Return True if the same happened and the table is the same, where one game can be read like the other."""
     if other.rules is not game.rules or other.cards is not game.cards or other.parameters != game.parameters:
         return False
     if [one.event for one in true.happened] != [one.event for one in believed.happened]:
@@ -129,43 +129,45 @@ def is_alike(true: Run, believed: Run, game: Game, other: Game) -> bool:
     return end.canonical_key() == true.end.canonical_key()
 
 
-def chosen(scene: Scene, asked: list[str], aim: str) -> list[str]:
-    """Return what to ask of it: what other events decide, figures and outcomes first; [] if it is not about the aim.
+def choose_questions(scene: Scene, asked: list[str], aim: str) -> list[str]:
+    """Return what to ask: what other events decide, figures and outcomes first; [] if none is about the aim.
 
-    Of a derived counter-rule much follows that is not about its clause; what happens in the very step that is skipped
-    is. Of a written one, what would come of it and does not is asked too, where nothing else can be.
+    A derived counter-rule has many consequences that are not about its clause; those in the skipped step itself are.
+    For a written one, a result that fails to happen is asked about too if nothing else can be.
     """
-    game, true = scene.start.game, played(scene)
+    game, true = scene.start.game, play_scene(scene)
     happened = [] if true is None else true.happened
-    clauses, skipped = aim_of(game, aim).clauses, step_of(aim) if is_of(game, aim, SKIPS) else ""
+    clauses, skipped = aim_of(game, aim).clauses, step_of_aim(aim) if is_of_sort(game, aim, SKIPS) else ""
     found: dict[int, tuple[str, bool]] = {}
-    for of in sorted(asked, key=lambda of: (place_of(of), shared_by(of, scene, aim))):
+    for of in sorted(asked, key=lambda of: (asking_rank(of), count_sharers(of, scene, aim))):
         decides = deciding_event(game.name, of, happened)
         if decides is not None:
             found.setdefault(id(decides), (of, decides.event.clause in clauses or decides.event.step == skipped))
     parts = sorted(found.values(), key=lambda part: not part[1])
-    if is_of(game, aim, SKIPS, SWAPS):
+    if is_of_sort(game, aim, SKIPS, SWAPS):
         parts = [part for part in parts if part[1]]
-    idle = sorted(asked, key=place_of)[:1] if is_of(game, aim, WRITTEN) else []
+    idle = sorted(asked, key=asking_rank)[:1] if is_of_sort(game, aim, WRITTEN) else []
     return [of for of, _ in parts[:PARTS]] or idle
 
 
-def shared_by(of: str, scene: Scene, aim: str) -> int:
-    """Return how many others would give the answer of somebody who believes the aim: such a question tells less."""
+def count_sharers(of: str, scene: Scene, aim: str) -> int:
+    """Return how many other beliefs share the answer of the aim: the more, the less such a question reveals."""
     game = scene.start.game
     if not aim_of(game, aim).belief:
         return 0
-    runs = [played(scene, other) for other in (patched(game, aim), *(one for _, one in other_beliefs(game, aim)))]
-    own, *others = [None if run is None else value(of, scene, run) for run in runs]
+    runs = [
+        play_scene(scene, other) for other in (patch_game(game, aim), *(one for _, one in other_beliefs(game, aim)))
+    ]
+    own, *others = [None if run is None else read_value(of, scene, run) for run in runs]
     return others.count(own)
 
 
-def place_of(of: str) -> int:
-    """Return how early something is asked: cards and outcomes first, then figures, then what is turned or hidden."""
+def asking_rank(of: str) -> int:
+    """Return the rank of a question: cards and outcomes first, then figures, then turned or hidden cards."""
     return 2 if of.startswith((HIDDEN, RESTED)) else int(of.partition(".")[0] in SIDES)
 
 
-def askable(scene: Scene, end: State) -> Iterator[str]:
+def askable_questions(scene: Scene, end: State) -> Iterator[str]:
     """Yield what can be asked: what events count, figures, zones, and the cards that the scene is about."""
     view = load_look(scene.start.game.name)
     yield from view.get("outcome", {})
@@ -178,66 +180,66 @@ def askable(scene: Scene, end: State) -> Iterator[str]:
         turned = (row["id"] for row in view["zone"] if row.get("slot", "").startswith(PAYS) or row.get("turns"))
         yield from (f"{RESTED}{who}.{name}" for name in turned)
     nouns = [noun for noun in view["deciding"] if noun not in view.get("outcome", {})]
-    for name in cards_of(scene):
+    for name in unique_cards(scene):
         yield f'zone "{name}"'
         yield from (f'{noun} "{name}"' for noun in nouns if noun not in NO_FIGURES)
 
 
 NO_FIGURES = ("zone", "legal", "winner", "chance", "rested")
-"""Questions of a lesson that are no figure of a card."""
+"""Questions of a lesson that are not about a figure of a card."""
 
 
-def cards_of(scene: Scene) -> list[str]:
-    """Return the cards in play that the scene names and that there are only once; where it names none, any such."""
+def unique_cards(scene: Scene) -> list[str]:
+    """Return the cards in play that the scene names and that exist only once; if it names none, any such card."""
     table = scene.start.game.rules.table(scene.start, LEARNER)
     there = Counter(entry.card for _, entry in table.references() if entry.card is not None)
     return [name for name in scene.names or there if there[name] == 1]
 
 
-def value(of: str, scene: Scene, run: Run) -> str | None:
-    """Return what came of a scene as a lesson's question reads it, None where it cannot be read."""
+def read_value(of: str, scene: Scene, run: SceneRun) -> str | None:
+    """Return the result of a scene as a lesson's question reads it, None if it cannot be read."""
     try:
         return outcome_of(of, scene.start, run.end, run.happened)
-    except (TebikiError, *ABSENT):
+    except (TebikiError, *ABSENCE_ERRORS):
         return None
 
 
 def ask_prediction(scene: Scene, asked: list[str], request: Request) -> Question | None:
     """Return the question, cut down; None if it cannot be asked well."""
-    best = cut_down(scene.start, lambda cut: is_same(scene._replace(start=cut), scene, asked, request.other))
+    best = cut_down(scene.start, lambda cut: keeps_answers(scene._replace(start=cut), scene, asked, request.other))
     scene = scene._replace(start=best)
-    true = played(scene)
+    true = play_scene(scene)
     if true is None or not true.lines:
         return None
     scene = scene._replace(lines=true.lines)
-    right = values(scene, true, asked)
+    right = read_values(scene, true, asked)
 
     def answer(game: Game) -> Values | None:
-        run = played(scene, game)
+        run = play_scene(scene, game)
         settled = run is not None and all(is_settled(of, true, run) for of in asked)
-        return values(scene, run, asked) if run is not None and settled else None
+        return read_values(scene, run, asked) if run is not None and settled else None
 
     found, source = request.answers_of_others(right, answer), Source(request.seed)
     options = {
-        of: options_of(of, right[of], [one[of] for one in found.values() if of in one], scene, source, true)
+        of: prediction_options(of, right[of], [one[of] for one in found.values() if of in one], scene, source, true)
         for of in asked
     }
     if any(len(choices) < 2 for choices in options.values()):
         return None
-    beliefs = {id: logged(one, asked) for id, one in found.items() if fits(one, options)}
+    beliefs = {id: format_values(one, asked) for id, one in found.items() if fits_options(one, options)}
     if request.aim not in beliefs:
         return None
     language = request.language
     return request.build_question(
         best,
         title=scene.title(language),
-        text=request.say("text", told=told_with_moment(scene, language)),
+        text=request.say("text", told=tell_with_moment(scene, language)),
         asked={
             "script": scene.script,
-            "parts": [part_of(of, options[of], true, request) for of in asked],
-            **later(scene, true, language),
+            "parts": [build_part(of, options[of], true, request) for of in asked],
+            **later_goal(scene, true, language),
         },
-        right=logged(right, asked),
+        right=format_values(right, asked),
         beliefs=beliefs,
         options=prod(len(choices) for choices in options.values()),
         key=f"{scene.script} {right}",
@@ -245,8 +247,8 @@ def ask_prediction(scene: Scene, asked: list[str], request: Request) -> Question
     )
 
 
-def later(scene: Scene, run: Run, language: str) -> dict[str, str]:
-    """Return the goal of a question about a scene that goes on into another turn, or is a fight; {} for the usual one.
+def later_goal(scene: Scene, run: SceneRun, language: str) -> dict[str, str]:
+    """Return the goal of a question about a fight or a scene that continues into another turn; {} for the usual one.
 
     "Right after that" could be in the middle of the fight.
     """
@@ -254,7 +256,7 @@ def later(scene: Scene, run: Run, language: str) -> dict[str, str]:
     if run.end.result is None and turn not in (0, run.end.turn):
         moment = "later"
     else:
-        begun = played(scene._replace(lines=scene.lines[:1]), None, to_the_end=False)
+        begun = play_scene(scene._replace(lines=scene.lines[:1]), None, to_the_end=False)
         fought = fighting(scene.start) or (begun is not None and fighting(begun.end))
         if not fought or (run.end.result is None and fighting(run.end)):
             return {}
@@ -266,58 +268,63 @@ def later(scene: Scene, run: Run, language: str) -> dict[str, str]:
     }
 
 
-def part_of(of: str, options: list[str | int], run: Run, request: Request) -> PartRow:
-    """Return one part of the question, with the clause that decides it where no event does."""
-    part: PartRow = {"ask": words_of(of, request.game, request.language), "of": of, "options": options}
+def build_part(of: str, options: list[str | int], run: SceneRun, request: Request) -> PartRow:
+    """Return one part of the question, with the clause that decides it if no event does."""
+    part: PartRow = {"ask": ask_in_words(of, request.game, request.language), "of": of, "options": options}
     if deciding_event(request.game.name, of, run.happened) is None:
         part["clause"] = request.clauses[0]
     return part
 
 
-def is_same(cut: Scene, scene: Scene, asked: list[str], other: Game) -> bool:
-    """Return True if a scene that was cut down still comes to the same, by the rule and by the counter-rule."""
+def keeps_answers(cut: Scene, scene: Scene, asked: list[str], other: Game) -> bool:
+    """Return True if a scene that was cut down gives the same answers, by the rule and by the counter-rule."""
     if not cut.tells_as(scene):
         return False
     for game in (None, other):
-        one, were = played(cut, game), played(scene, game)
-        if one is None or were is None or values(cut, one, asked) != values(scene, were, asked):
+        one, were = play_scene(cut, game), play_scene(scene, game)
+        if one is None or were is None or read_values(cut, one, asked) != read_values(scene, were, asked):
             return False
-    return set(asked) <= set(telling(cut, other))
+    return set(asked) <= set(telling_questions(cut, other))
 
 
-def values(scene: Scene, run: Run, asked: list[str]) -> Values:
-    """Return what is asked, as it came; what cannot be read is left out."""
-    found = {of: value(of, scene, run) for of in asked}
+def read_values(scene: Scene, run: SceneRun, asked: list[str]) -> Values:
+    """Return the answers to what is asked, without those that cannot be read."""
+    found = {of: read_value(of, scene, run) for of in asked}
     return {of: one for of, one in found.items() if one is not None}
 
 
-def options_of(of: str, right: str, believed: list[str], scene: Scene, source: Source, true: Run) -> list[str | int]:
-    """Return the answers to choose from: the right one, those of beliefs, and near ones where they are few.
+def prediction_options(
+    of: str, right: str, believed: list[str], scene: Scene, source: Source, true: SceneRun
+) -> list[str | int]:
+    """Return the options: the right answer, those of beliefs, and similar ones if these are few.
 
-    Where "both" is right, the names beside it are those of the two.
+    If "both" is right, the names beside it are those two.
     """
     found = list(dict.fromkeys([right, *believed]))[:OPTIONS]
     if right.isdecimal():
-        return [*with_near([int(one) for one in found if one.isdecimal()], source)]
+        return [*add_near_numbers([int(one) for one in found if one.isdecimal()], source)]
     game = scene.start.game
     named = "name" in load_look(game.name).get("outcome", {}).get(of, {})
-    usual = words_for(of.split(" ")[0], game)
+    usual = mark_words(of.split(" ")[0], game)
     if of == "winner":
         usual = [*SIDES, "none"]
     elif of.startswith("zone "):
-        usual = [row["id"] for slot in GOES_TO for row in load_look(game.name)["zone"] if row.get("slot") == slot]
+        usual = [row["id"] for slot in LIKELY_SLOTS for row in load_look(game.name)["zone"] if row.get("slot") == slot]
     elif named:
-        both, names = names_on_both_sides(scene.start), named_beside(of, scene)
+        both, names = names_on_both_sides(scene.start), candidate_names(of, scene)
         usual = [one for name in names for one in ([f"{name} ({who})" for who in SIDES] if name in both else [name])]
-        usual = [*(dict.fromkeys(names_in(of, scene.start, true.happened)) if right == BOTH else usual), "none"]
+        usual = [
+            *(dict.fromkeys(outcome_names(of, scene.start, true.happened)) if right == BOTH_NAMES else usual),
+            "none",
+        ]
     found += [one for one in usual if one not in found][: max(0, 3 - len(found))]
     return [*sorted(found)]
 
 
-def with_near(numbers: list[int], source: Source) -> list[int]:
+def add_near_numbers(numbers: list[int], source: Source) -> list[int]:
     """Return numbers, the right one first, with near ones until there are three, smallest first.
 
-    Smaller or larger ones by chance: the right one shall not be the middle one nearly always.
+    Chance decides whether they are smaller or larger: the right one must not nearly always be the middle one.
     """
     found = [*numbers]
     while len(found) < FEWEST:
@@ -327,10 +334,10 @@ def with_near(numbers: list[int], source: Source) -> list[int]:
     return sorted(found)
 
 
-def named_beside(of: str, scene: Scene) -> list[str]:
-    """Return the names that an outcome might be thought to be: what is played, in the zones that it is about if any.
+def candidate_names(of: str, scene: Scene) -> list[str]:
+    """Return the names that an outcome might be: what is played, limited to the zones that it is about, if any.
 
-    Where nothing that is played lies there, whatever does. What several cards are of is called by their name `until`.
+    If nothing that is played lies there, everything that does. A name shared by several cards is cut at `until`.
     """
     row = load_look(scene.start.game.name)["outcome"][of]
     if "among" not in row:
@@ -341,22 +348,22 @@ def named_beside(of: str, scene: Scene) -> list[str]:
     return list(dict.fromkeys(name.partition(row["until"])[0] if "until" in row else name for name in names))
 
 
-def words_for(noun: str, game: Game) -> list[str]:
-    """Return the words of which one says how a card is in some way, how it lies, say; [] if there are none."""
+def mark_words(noun: str, game: Game) -> list[str]:
+    """Return the words for the states of a card in one respect, such as how it lies; [] if there are none."""
     return [word for word, (name, result) in game.rules.marks.items() if name == noun and result == word]
 
 
-def fits(found: Values, options: Mapping[str, list[str | int]]) -> bool:
+def fits_options(found: Values, options: Mapping[str, list[str | int]]) -> bool:
     """Return True if an answer can be given with these options."""
     return all(of in found and found[of] in map(str, choices) for of, choices in options.items())
 
 
-def logged(found: Values, asked: list[str]) -> tuple[str, ...]:
+def format_values(found: Values, asked: list[str]) -> tuple[str, ...]:
     """Return an answer as the session logs it."""
     return tuple(f"{number}: {found[of]}" for number, of in enumerate(asked))
 
 
-def words_of(of: str, game: Game, language: str) -> str:
+def ask_in_words(of: str, game: Game, language: str) -> str:
     """Return the question about one thing."""
     view = load_look(game.name)
     outcome = view.get("outcome", {}).get(of)
@@ -365,7 +372,9 @@ def words_of(of: str, game: Game, language: str) -> str:
         if asks is not None:
             return str(asks)
         return format_message(
-            "practice.ask.count" if "sum" in outcome else "practice.ask.destroyed", language, what=wording.capital(of)
+            "practice.ask.count" if "sum" in outcome else "practice.ask.destroyed",
+            language,
+            what=wording.capitalise(of),
         )
     if of == "winner":
         return format_message("practice.ask.winner", language)
@@ -388,7 +397,7 @@ def words_of(of: str, game: Game, language: str) -> str:
     counter = view.get("counters", {}).get(noun, {})
     figure: Look = next((row for row in view.get("figure", ()) if row.get("noun", row["field"]) == noun), {})
     called = counter.get("many") or figure.get(language) or figure.get("word") or noun
-    facts = {"name": card.strip('"'), "what": wording.capital(called)}
+    facts = {"name": card.strip('"'), "what": wording.capitalise(called)}
     return format_message(key if noun in KNOWN_NOUNS else "practice.ask.of_card", language, **facts)
 
 

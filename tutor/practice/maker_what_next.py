@@ -1,4 +1,4 @@
-"""What next? A part of a scene has been played: who is asked now, and what."""
+"""What next? After part of a scene: who is asked now, and what."""
 
 from __future__ import annotations
 
@@ -9,65 +9,65 @@ from engines.game import Game
 from engines.kernel.state import State
 from engines.variants.counter_rules import SKIPS, SWAPS
 from tutor.boards.presentation import load_look
-from tutor.lessons.loader import NEXT
+from tutor.lessons.loader import NEXT_CHOICE
 from tutor.lessons.outcomes import asked_next
 from tutor.practice.certainty import is_certain
 from tutor.practice.maker import DIVERTING, Maker, Request
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question
-from tutor.practice.scene_lines import Line
-from tutor.practice.scenes import Run, Scene, begins, played, told_with_moment
+from tutor.practice.scene_lines import SceneLine
+from tutor.practice.scenes import Scene, SceneRun, is_before_beginning, play_scene, tell_with_moment
 from tutor.practice.sources import shuffle_copy
-from tutor.practice.wording import phrase, title
+from tutor.practice.wording import action_title, line_title
 from tutor.text import format_message
 
-OF = "next"
+NEXT_QUESTION = "next"
 OPTIONS = 4
 
 
 def find_decisions(request: Request) -> Iterator[Question | None]:
-    """Yield questions about scenes that go on otherwise by the counter-rule."""
-    whole_lines = ((one, beginnings(one)) for one in request.scenes())
+    """Yield questions about scenes that continue differently by the counter-rule."""
+    whole_lines = ((one, growing_scenes(one)) for one in request.scenes())
     parts_of_lines = ((one, before_picks(one, request.language)) for one in request.scenes())
     for whole, begun in chain(whole_lines, parts_of_lines):
         for scene in begun:
-            certain = tells(scene, request) and is_plausible(scene.start)
-            if certain and is_certain(scene, request.seed, asked_then, False):
+            certain = tells_games_apart(scene, request) and is_plausible(scene.start)
+            if certain and is_certain(scene, request.seed, asked_after, False):
                 yield ask_what_next(scene, whole, request)
 
 
-def beginnings(scene: Scene) -> Iterator[Scene]:
-    """Yield the scene's first lines, one more each time; none that ends with one that is not told."""
+def growing_scenes(scene: Scene) -> Iterator[Scene]:
+    """Yield the scene's first lines, one more each time, but never ending with a line without words."""
     for count, last in enumerate(scene.lines, 1):
         if last.words:
             yield scene._replace(lines=scene.lines[:count])
 
 
 def before_picks(scene: Scene, language: str) -> Iterator[Scene]:
-    """Yield the scene's first lines, the last of them without its picks, so that it is asked who makes those."""
+    """Yield the scene's first lines, the last of them without its picks, to ask who makes those."""
     for count, line in enumerate(scene.lines):
         if line.first:
             game = scene.start.game
             unsaid = line.first in load_look(game.name).get("unsaid", ())
-            words = format_message("practice.no_more", language) if unsaid else phrase(line.first, game)
-            begun = Line(line.first, words, line.seat, line.declines)
+            words = format_message("practice.no_more", language) if unsaid else action_title(line.first, game)
+            begun = SceneLine(line.first, words, line.seat, line.declines)
             yield scene._replace(lines=(*scene.lines[:count], begun))
 
 
-def next_in(scene: Scene, other: Game | None = None) -> str | None:
-    """Return who is asked next, None where the scene cannot be played, or nothing happens in it."""
-    run = played(scene, other, to_the_end=False)
-    return asked_then(run) if run is not None and run.happened and len(run.lines) == len(scene.lines) else None
+def next_asked(scene: Scene, other: Game | None = None) -> str | None:
+    """Return who is asked next; None if the scene cannot be played, or nothing happens in it."""
+    run = play_scene(scene, other, to_the_end=False)
+    return asked_after(run) if run is not None and run.happened and len(run.lines) == len(scene.lines) else None
 
 
-def asked_then(run: Run) -> str:
+def asked_after(run: SceneRun) -> str:
     """Return who is asked next when a scene has been played."""
     return asked_next(run.end)
 
 
-def tells(scene: Scene, request: Request) -> bool:
-    """Return True if the two games go on differently, and at a step that the aim is about if it is a derived one."""
-    true, believed = next_in(scene), next_in(scene, request.other)
+def tells_games_apart(scene: Scene, request: Request) -> bool:
+    """Return True if the two games continue differently; for a derived aim, at a step that it is about."""
+    true, believed = next_asked(scene), next_asked(scene, request.other)
     if true is None or believed is None or true == believed:
         return False
     if is_formal(scene):
@@ -78,34 +78,34 @@ def tells(scene: Scene, request: Request) -> bool:
 
 
 def is_formal(scene: Scene) -> bool:
-    """Return True if whoever is asked next has nothing to choose from: nobody would call that a decision."""
-    run = played(scene, to_the_end=False)
+    """Return True if the next decision has only one choice: nobody would call that a decision."""
+    run = play_scene(scene, to_the_end=False)
     return run is not None and run.end.result is None and len(run.end.legal_actions()) < 2
 
 
-def other_player(asked: str) -> str:
+def swap_player(asked: str) -> str:
     """Return the same decision, as the other player's."""
     who, step = asked.split()
     return f"{'rival' if who == 'you' else 'you'} {step}"
 
 
-def last_done(lines: tuple[Line, ...]) -> str:
-    """Return the words of the last line in which something is done, of the first one where all decline."""
+def last_done_words(lines: tuple[SceneLine, ...]) -> str:
+    """Return the words of the last line in which something is done; of the first one if all decline."""
     told = [line for line in lines if line.words]
     return [line for line in told if not line.declines or line is told[0]][-1].words
 
 
-def reads(asked: str, game: Game) -> tuple[str, str]:
-    """Return what an answer reads as: who is asked, and what."""
+def answer_reading(asked: str, game: Game) -> tuple[str, str]:
+    """Return how an answer reads: who is asked, and what."""
     who, _, step = asked.partition(" ")
     return who, game.asks(step) if step else ""
 
 
-def told_apart(options: list[str], game: Game) -> list[str]:
-    """Return answers, of several that read alike only the first one."""
+def drop_look_alikes(options: list[str], game: Game) -> list[str]:
+    """Return answers, only the first of several that read alike."""
     found: dict[tuple[str, str], str] = {}
     for one in options:
-        found.setdefault(reads(one, game), one)
+        found.setdefault(answer_reading(one, game), one)
     return [*found.values()]
 
 
@@ -116,27 +116,31 @@ def ask_what_next(scene: Scene, whole: Scene, request: Request) -> Question | No
         there = scene._replace(start=cut)
         if not there.tells_as(scene) or is_formal(there):
             return False
-        return next_in(there) == right and next_in(there, request.other) == believed
+        return next_asked(there) == right and next_asked(there, request.other) == believed
 
     game, language = request.game, request.language
-    right, believed = next_in(scene), next_in(scene, request.other)
+    right, believed = next_asked(scene), next_asked(scene, request.other)
     scene = scene._replace(start=cut_down(scene.start, keeps))
-    if right is None or believed is None or reads(right, game) == reads(believed, game):  # two steps that ask the same
+    if (
+        right is None or believed is None or answer_reading(right, game) == answer_reading(believed, game)
+    ):  # two steps that ask the same
         return None
-    found = request.answers_of_others(right, lambda other: next_in(scene, other))
-    options = told_apart([right, believed, *found.values()], game)[:OPTIONS]
-    near = [one for part in beginnings(whole) if (one := next_in(part)) is not None]
-    near += [other_player(one) for one in options if " " in one]
-    options = told_apart([*options, *shuffle_copy(near, request.source)], game)[:OPTIONS]
-    part = {"ask": format_message("practice.ask.next", language), "of": OF}
+    found = request.answers_of_others(right, lambda other: next_asked(scene, other))
+    options = drop_look_alikes([right, believed, *found.values()], game)[:OPTIONS]
+    near = [one for part in growing_scenes(whole) if (one := next_asked(part)) is not None]
+    near += [swap_player(one) for one in options if " " in one]
+    options = drop_look_alikes([*options, *shuffle_copy(near, request.source)], game)[:OPTIONS]
+    part = {"ask": format_message("practice.ask.next", language), "of": NEXT_QUESTION}
     return request.build_question(
         scene.start,
-        title=scene.title(language) if scene.before or begins(scene.start) else title(last_done(scene.lines)),
-        text=request.say("text", told=told_with_moment(scene, language, to_the_end=False)),
+        title=scene.title(language)
+        if scene.before or is_before_beginning(scene.start)
+        else line_title(last_done_words(scene.lines)),
+        text=request.say("text", told=tell_with_moment(scene, language, to_the_end=False)),
         asked={
             "kind": "predict",
             "script": scene.script,
-            "when": NEXT,
+            "when": NEXT_CHOICE,
             "parts": [part | {"options": sorted(options), "clause": request.clauses[0]}],
         },
         right=(f"0: {right}",),

@@ -1,4 +1,4 @@
-"""Which of these? Things of one zone, of which some may be used in an action and some may not."""
+"""Which of these? Cards of one zone, of which some may be used in an action and some may not."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from engines.kernel.state import Action, State
 from tutor.boards.presentation import load_look
 from tutor.matches.playthrough import Playthrough
 from tutor.practice import maker_legality, wording
-from tutor.practice.aims import there
-from tutor.practice.legality import failing, is_allowed, tries_of
+from tutor.practice.aims import state_in_game
+from tutor.practice.legality import failing_needs, is_allowed, tries_of_kinds
 from tutor.practice.maker import PERMITTING, Maker, Request
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question
 
 FEWEST, MOST = 3, 6
-LEAST = 2
-"""So many things make a question too if one of them may be marked, and no other question is found."""
-TRIED = 12
-"""So many such questions are looked at, at most, for a better one."""
-ONE = re.compile(r'"([^"]*)"(?: \d+)?')
+FEWEST_MIXED = 2
+"""Fewest things of a question in which one may be marked, if no other question is found."""
+QUESTIONS_TRIED = 12
+"""Most such questions examined for a better one."""
+QUOTED_NAME = re.compile(r'"([^"]*)"(?: \d+)?')
 
 
-class Item(NamedTuple):
+class MarkItem(NamedTuple):
     """One thing to mark or not: where it lies, its name, what is tried with it, and the requirements that fail.
 
     believed : whether the counter-rule allows it.
@@ -45,7 +45,7 @@ class Item(NamedTuple):
         return not self.needs
 
 
-class Family(NamedTuple):
+class TryFamily(NamedTuple):
     """Tries that differ in one thing: their text with a star for it, and the zones in which it may lie."""
 
     pattern: str
@@ -62,19 +62,19 @@ def find_marks(request: Request) -> Iterator[Question | None]:
     """Yield questions in which the counter-rule would mark other things; if there are none, about a single thing."""
     spare = list[Question]()
     for state in request.states():
-        if differs(state, request.other, request.kinds) and is_plausible(state):
+        if is_disputed(state, request.other, request.kinds) and is_plausible(state):
             question = ask_which_cards(state, request)
             if question is not None and question.options >= 2**FEWEST and question.right:
                 yield question
             spare += [] if question is None else [question]
-            if len(spare) == TRIED:
+            if len(spare) == QUESTIONS_TRIED:
                 break
     yield from spare or maker_legality.find_permissions(replace(request))
 
 
 def ask_which_cards(state: State, request: Request) -> Question | None:
-    """Return a question about a position, None if the counter-rule marks nothing else there."""
-    source, other, known = request.source, request.other, families(state, request.other)
+    """Return a question about a position, None if the counter-rule marks the same things there."""
+    source, other, known = request.source, request.other, find_families(state, request.other)
     found = [
         family for family, items in known.items() if is_question(items) and not wording.is_numbered(family.pattern)
     ]
@@ -83,48 +83,50 @@ def ask_which_cards(state: State, request: Request) -> Question | None:
     family = found[source.below(len(found))]
     before, least = known[family], FEWEST + source.below(MOST - FEWEST)
     plain = frozenset(load_look(state.game.name).get("plain_needs", ()))
-    best = cut_down(state, lambda there: keeps(families(there, other).get(family, []), before, least, plain))
-    items = families(best, other).get(family, [])
+    best = cut_down(
+        state, lambda there: keeps_question(find_families(there, other).get(family, []), before, least, plain)
+    )
+    items = find_families(best, other).get(family, [])
     if len(items) > MOST or not is_fair(best, family, items):
         return None
     return write_marks(best, family, items, request)
 
 
-def differs(state: State, other: Game, kinds: list[str]) -> bool:
-    """Return True if some try of these kinds is allowed by one game and not by the other."""
-    moved = there(state, other)
+def is_disputed(state: State, other: Game, kinds: list[str]) -> bool:
+    """Return True if some try of these kinds is allowed by only one of the two games."""
+    moved = state_in_game(state, other)
     return moved is not None and any(
         is_allowed(state.game, state, LEARNER, action) != is_allowed(other, moved, LEARNER, action)
-        for action in tries_of(state, LEARNER, kinds)
+        for action in tries_of_kinds(state, LEARNER, kinds)
     )
 
 
-def families(state: State, other: Game) -> dict[Family, list[Item]]:
+def find_families(state: State, other: Game) -> dict[TryFamily, list[MarkItem]]:
     """Return every family of tries of a position with its things."""
-    table, moved, found = Playthrough(state, LEARNER), there(state, other), dict[Family, list[Item]]()
+    table, moved, found = Playthrough(state, LEARNER), state_in_game(state, other), dict[TryFamily, list[MarkItem]]()
     one_field = tuple(load_look(state.game.name).get("one_field", ()))
     for action in state.game.tries(state, LEARNER):
         text = state.game.notation.write(state, action, LEARNER)
         sources, targets = table.places(action)
         refs = [ref for ref in (*sources, *targets) if ref.count(".") > 1]
-        needs = failing(state.game, state, LEARNER, action)
+        needs = failing_needs(state.game, state, LEARNER, action)
         believed = moved is not None and is_allowed(other, moved, LEARNER, action)
-        for pattern, name in stars(text):
-            for family, ref in homes(pattern, refs, one_field):
-                found.setdefault(family, []).append(Item(ref, name, action, needs, believed))
+        for pattern, name in star_names(text):
+            for family, ref in find_homes(pattern, refs, one_field):
+                found.setdefault(family, []).append(MarkItem(ref, name, action, needs, believed))
     return {family: items for family, items in found.items() if len({item.ref for item in items}) == len(items)}
 
 
-def stars(text: str) -> Iterator[tuple[str, str]]:
+def star_names(text: str) -> Iterator[tuple[str, str]]:
     """Yield the text with a star for each of its names in turn, and the name."""
-    for match in ONE.finditer(text):
-        yield text[: match.start()] + wording.ANY + text[match.end() :], match.group(1)
+    for match in QUOTED_NAME.finditer(text):
+        yield text[: match.start()] + wording.ANY_NAME + text[match.end() :], match.group(1)
 
 
-def homes(pattern: str, refs: list[str], one_field: tuple[str, ...]) -> Iterator[tuple[Family, str]]:
-    """Yield the zones in which the thing may lie, with its reference there: the first one, as the session takes it.
+def find_homes(pattern: str, refs: list[str], one_field: tuple[str, ...]) -> Iterator[tuple[TryFamily, str]]:
+    """Yield the zones in which the thing may lie, with its reference there, in the order in which the session looks.
 
-    one_field : zones that are one field together, whose things are asked about as one.
+    one_field : zones that form one field together, whose things are asked about together.
     """
     seen = set()
     for ref in refs:
@@ -132,23 +134,23 @@ def homes(pattern: str, refs: list[str], one_field: tuple[str, ...]) -> Iterator
         zones = one_field if zone in one_field else (zone,)
         if (seat, zones) not in seen:
             seen.add((seat, zones))
-            yield Family(pattern, int(seat), zones), ref
+            yield TryFamily(pattern, int(seat), zones), ref
 
 
-def is_question(items: list[Item]) -> bool:
+def is_question(items: list[MarkItem]) -> bool:
     """Return True if the counter-rule gives another answer; all things may belong to it, or none.
 
-    Of few things some belong to it: "both or neither" is no question of which.
+    If there are few things, some must belong to it: "both or neither" is no question of which.
     """
     varied = len({item.legal for item in items}) > 1
-    enough = len(items) >= (LEAST if varied else FEWEST)
+    enough = len(items) >= (FEWEST_MIXED if varied else FEWEST)
     return enough and any(item.legal != item.believed for item in items)
 
 
-def keeps(items: list[Item], before: list[Item], least: int, plain: frozenset[str]) -> bool:
-    """Return True if it is still such a question, with `least` things if there were so many, and reasons as varied.
+def keeps_question(items: list[MarkItem], before: list[MarkItem], least: int, plain: frozenset[str]) -> bool:
+    """Return True if it is still such a question, with `least` things (or all of `before`) and reasons as varied.
 
-    Things that go without saying (`plain`: a card of another sort) are taken out before others are.
+    Obvious things (`plain`: a card of another sort) are taken out before others.
     """
     kinds, were = ({item.needs for item in some} for some in (items, before))
     doubtful, doubted = (sum(plain.isdisjoint(item.needs) for item in some) for some in (items, before))
@@ -156,8 +158,8 @@ def keeps(items: list[Item], before: list[Item], least: int, plain: frozenset[st
     return is_question(items) and enough and len(kinds) >= min(len(were), least - 1)
 
 
-def is_fair(state: State, family: Family, items: list[Item]) -> bool:
-    """Return True if nothing that looks like one of the things lies beside them and cannot be marked."""
+def is_fair(state: State, family: TryFamily, items: list[MarkItem]) -> bool:
+    """Return True if nothing beside the things looks like one of them and cannot be marked."""
     refs, names = {item.ref for item in items}, {item.name for item in items}
     beside = [
         entry
@@ -167,10 +169,10 @@ def is_fair(state: State, family: Family, items: list[Item]) -> bool:
     return not any(getattr(entry, "card", None) in names for entry in beside)
 
 
-def write_marks(state: State, family: Family, items: list[Item], request: Request) -> Question:
+def write_marks(state: State, family: TryFamily, items: list[MarkItem], request: Request) -> Question:
     """Return the question: the row and what its answers tell."""
     right = tuple(item.ref for item in items if item.legal)
-    tried = wording.phrase(family.pattern, state.game)
+    tried = wording.action_title(family.pattern, state.game)
     return request.build_question(
         state,
         title=tried,
@@ -178,16 +180,16 @@ def write_marks(state: State, family: Family, items: list[Item], request: Reques
         asked={"items": family.items, "legal": family.pattern},
         right=right,
         beliefs={request.aim: tuple(item.ref for item in items if item.believed)}
-        | request.answers_of_others(right, lambda other: allowed_by(other, state, items)),
+        | request.answers_of_others(right, lambda other: allowed_refs(other, state, items)),
         options=2 ** len(items),
         key=f"{family.pattern} {sorted((item.name, item.legal) for item in items)}",
         cards=(item.name for item in items),
     )
 
 
-def allowed_by(other: Game, state: State, items: list[Item]) -> tuple[str, ...] | None:
-    """Return the things that may be used by the rules of another game; None if it does not come to this decision."""
-    moved = there(state, other)
+def allowed_refs(other: Game, state: State, items: list[MarkItem]) -> tuple[str, ...] | None:
+    """Return the things that may be used by the rules of `other`; None if it does not reach this decision."""
+    moved = state_in_game(state, other)
     if moved is None:
         return None
     return tuple(item.ref for item in items if is_allowed(other, moved, LEARNER, item.action))

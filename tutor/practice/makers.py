@@ -1,4 +1,4 @@
-"""Making questions: every maker by its name, and what each can be about."""
+"""Making questions: all makers by name, and what each can be about."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engines.errors import DataError
 from engines.game import Game
 from engines.kernel.chance import Source
 from tutor.practice import starters
-from tutor.practice.aims import worth_asking
+from tutor.practice.aims import aims_worth_asking
 from tutor.practice.maker import Maker
 from tutor.practice.maker_best_move import BEST_MOVE
 from tutor.practice.maker_chance import CHANCE
@@ -21,15 +21,15 @@ from tutor.practice.maker_why_not import WHY_NOT
 from tutor.practice.question import Question
 from tutor.text import page_language as wanted_language
 
-ALL = (WHICH_CARDS, PREDICTION, WHY_NOT, ORDER, ILLEGAL_LINE, WHAT_NEXT, CHANCE, DECKS, BEST_MOVE)
-MAKERS: dict[str, Maker] = {one.name: one for one in ALL}
-SEEDS = 1 << 30
+ALL_MAKERS = (WHICH_CARDS, PREDICTION, WHY_NOT, ORDER, ILLEGAL_LINE, WHAT_NEXT, CHANCE, DECKS, BEST_MOVE)
+MAKERS: dict[str, Maker] = {one.name: one for one in ALL_MAKERS}
+SEED_COUNT = 1 << 30
 
 
-def make(game: str | Game, maker: str, aim: str, seed: int) -> Question | None:
-    """Return the question of a maker about a counter-rule: always the same one for a seed.
+def make_question(game: str | Game, maker: str, aim: str, seed: int) -> Question | None:
+    """Return the question of a maker about a counter-rule; the same one each time for a seed.
 
-    None if the play-outs that follow from the seed have no position that tells the counter-rule from the rule.
+    None if no position of the seed's play-outs distinguishes the counter-rule from the rule.
 
     Raises DataError for an unknown game, maker or counter-rule.
     """
@@ -38,22 +38,22 @@ def make(game: str | Game, maker: str, aim: str, seed: int) -> Question | None:
     return MAKERS[maker].make(engines.load(game) if isinstance(game, str) else game, aim, seed, wanted_language())
 
 
-def again(game: str | Game, id: str) -> Question | None:
-    """Return the question that a log calls `id`: maker, aim and seed, or one that is kept."""
+def remake_question(game: str | Game, id: str) -> Question | None:
+    """Return the question with this id in a log: maker, aim and seed, or a stored one."""
     name = game if isinstance(game, str) else game.name
-    if wanted_language() == starters.LANGUAGE and id in starters.starters(name):
-        return starters.starters(name)[id]
+    if wanted_language() == starters.LANGUAGE and id in starters.load_starters(name):
+        return starters.load_starters(name)[id]
     maker, _, rest = id.partition("/")
     aim, _, seed = rest.rpartition("/")
-    return make(game, maker, aim, int(seed)) if seed.isdecimal() else None
+    return make_question(game, maker, aim, int(seed)) if seed.isdecimal() else None
 
 
-def some(game: Game, source: Source, tries: int = 40) -> Question | None:
-    """Return a question of any maker about anything that is worth asking, by chance."""
-    pairs = [(maker, aim) for maker in MAKERS for aim in worth_asking(game, maker)]
+def random_question(game: Game, source: Source, tries: int = 40) -> Question | None:
+    """Return a random question of any maker about any aim worth asking about."""
+    pairs = [(maker, aim) for maker in MAKERS for aim in aims_worth_asking(game, maker)]
     for _ in range(tries if pairs else 0):
         maker, aim = pairs[source.below(len(pairs))]
-        question = make(game, maker, aim, source.below(SEEDS))
+        question = make_question(game, maker, aim, source.below(SEED_COUNT))
         if question is not None:
             return question
     return None

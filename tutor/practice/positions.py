@@ -1,4 +1,4 @@
-"""Positions of questions: written from a state, cut down to the cards that matter, and tested as real ones are."""
+"""Positions of questions: written from a state, cut down to the cards that matter, and checked for plausibility."""
 
 from __future__ import annotations
 
@@ -11,48 +11,48 @@ from engines.errors import TebikiError
 from engines.game import Game
 from engines.kernel.state import State
 from tutor.boards.presentation import load_look
-from tutor.practice.legality import ABSENT
+from tutor.practice.legality import ABSENCE_ERRORS
 from tutor.practice.playouts import is_dealt
 
 Document = dict[str, Any]
 SIDES = {"P1": "you", "P2": "rival"}
-READ = ("field", "hand", "corner")
-"""Where cards lie that one reads one by one; the size of the other zones is a figure of the position."""
-USED = "pile-2"
-GONE = "empty"
-FIGURES = ("turn", "chance", "serial", "parameters")
-"""Entries of a position whose numbers are no cards."""
+READABLE_SLOTS = ("field", "hand", "corner")
+"""Slots whose cards a reader looks at one by one; of other zones only the number of cards matters."""
+USED_SLOT = "pile-2"
+EMPTY_PLACE = "empty"
+FIGURE_ENTRIES = ("turn", "chance", "serial", "parameters")
+"""Entries of a position whose numbers are not cards."""
 
 
-def written(state: State) -> Document:
+def write_document(state: State) -> Document:
     """Return a state as a position of a lesson: complete, with you and rival for the players."""
     document = tomllib.loads(state.game.write_position(state))
     return {SIDES.get(key, key): part for key, part in document.items()}
 
 
-def read(game: Game, document: Document, run: bool = True) -> State | None:
-    """Return the state of a position, None for one that cannot be read or that no game can reach."""
+def read_document(game: Game, document: Document, run: bool = True) -> State | None:
+    """Return the state of a position; None if it cannot be read or no game can reach it."""
     try:
         state = game.position(document, run=run)
-    except (TebikiError, *ABSENT):
+    except (TebikiError, *ABSENCE_ERRORS):
         return None
     return state if is_plausible(state) else None
 
 
 def is_plausible(state: State) -> bool:
-    """Return True if nothing is found that no game can reach, as it is asked of positions that a person has written."""
+    """Return True if the state passes the checks for positions that a person has written."""
     test = state.game.rules.plausible
     return test is None or state.result is not None or not list(test(state))
 
 
-def changed(before: Document, after: Document) -> Document:
-    """Return what must be laid over `before` to get `after`: `tutor.lessons.loader.merged` puts it there."""
+def document_changes(before: Document, after: Document) -> Document:
+    """Return the changes that `tutor.lessons.loader.merge_tables` must merge into `before` to get `after`."""
     found: Document = {}
     for key, part in after.items():
         if key not in before:
             found[key] = part
         elif isinstance(part, Mapping) and isinstance(before[key], Mapping):
-            if inner := changed(before[key], dict(part)):
+            if inner := document_changes(before[key], dict(part)):
                 found[key] = inner
         elif part != before[key]:
             found[key] = part
@@ -60,13 +60,13 @@ def changed(before: Document, after: Document) -> Document:
 
 
 def cut_down(state: State, keeps: Callable[[State], bool]) -> State:
-    """Return a state with the cards taken out that do not matter, as long as `keeps` holds and it is a real position.
+    """Return a state without the cards that do not matter, as long as `keeps` holds and the position is plausible.
 
-    Only open cards that one reads one by one are taken: a rival's hidden hand is a number, and stays what it is.
-    They lie on the pile of used cards instead, so that the cards still add up. While a game is being set up nothing has
-    been used, and hands are as they were dealt: such a state stays whole.
+    Only open cards that are looked at one by one are removed: a rival's hidden hand is only a number, and keeps its
+    size. They go to the pile of used cards, so that the totals stay right. Positions during setup are not cut down:
+    nothing has been used, and hands are as they were dealt.
     """
-    game, document = state.game, written(state)
+    game, document = state.game, write_document(state)
     best = state
     if state.step.phase == game.flow.first.phase:
         return best
@@ -74,38 +74,38 @@ def cut_down(state: State, keeps: Callable[[State], bool]) -> State:
         at = len(document[who][zone])
         while at:
             at -= 1
-            shorter = without(document, who, zone, at, game)
-            there = None if shorter is None else read(game, shorter)
+            shorter = remove_card(document, who, zone, at, game)
+            there = None if shorter is None else read_document(game, shorter)
             if shorter is None or there is None or (is_dealt(state) and not is_dealt(there)):
-                continue  # nobody is without a hand while the game is set up
-            if same_moment(there, state) and keeps(there):
+                continue  # during setup everybody has a hand
+            if is_same_moment(there, state) and keeps(there):
                 document, best = shorter, there
     return best
 
 
-def without(document: Document, who: str, zone: str, at: int, game: Game) -> Document | None:
-    """Return a position with a card, and what lies with it, on the pile of used cards; None if it must stay."""
+def remove_card(document: Document, who: str, zone: str, at: int, game: Game) -> Document | None:
+    """Return a position with a card, and what lies on it, moved to the pile of used cards; None if it must stay."""
     side, entries = document[who], document[who][zone]
     names = re.split(r" \+ | over | with ", str(entries[at]).split(",")[0])
-    pile = next((row["id"] for row in load_look(game.name)["zone"] if row.get("slot") == USED), "")
-    if named_elsewhere(entries[at], document) or pile not in side or any(name not in game.by_name for name in names):
+    pile = next((row["id"] for row in load_look(game.name)["zone"] if row.get("slot") == USED_SLOT), "")
+    if is_card_involved(entries[at], document) or pile not in side or any(name not in game.by_name for name in names):
         return None
     fewer = {zone: [*entries[:at], *entries[at + 1 :]], pile: [*names, *side[pile]]}
     return {**document, who: {**side, **fewer}}
 
 
-def named_elsewhere(entry: object, document: Document) -> bool:
-    """Return True if a card in play has a part in what is under way: an attack, an effect."""
+def is_card_involved(entry: object, document: Document) -> bool:
+    """Return True if a card in play takes part in what is in progress: an attack, an effect."""
     number = re.search(r"# ?(\d+)", str(entry))
     under_way = [part for key, part in document.items() if key not in SIDES.values() and not isinstance(part, int)]
     return number is not None and int(number[1]) in set(numbers_in(under_way))
 
 
 def numbers_in(part: object) -> Iterator[int]:
-    """Yield the numbers of a part of a document, those of cards in play among them."""
+    """Yield the numbers in a part of a document, including those of cards in play."""
     if isinstance(part, Mapping):
         for key, inner in part.items():
-            yield from numbers_in(inner) if key not in FIGURES else ()
+            yield from numbers_in(inner) if key not in FIGURE_ENTRIES else ()
     elif isinstance(part, list):
         for inner in part:
             yield from numbers_in(inner)
@@ -116,19 +116,21 @@ def numbers_in(part: object) -> Iterator[int]:
 
 
 def open_zones(state: State) -> list[tuple[str, str]]:
-    """Return the zones, by side and name, of which the learner sees and reads every card."""
-    document, players = written(state), state.view(0)["players"]
-    rows = [row["id"] for row in load_look(state.game.name)["zone"] if row.get("slot") in READ]
+    """Return the zones, by side and name, whose cards the learner sees and looks at one by one."""
+    document, players = write_document(state), state.view(0)["players"]
+    rows = [row["id"] for row in load_look(state.game.name)["zone"] if row.get("slot") in READABLE_SLOTS]
     found = []
     for seat, who in ((1, "rival"), (0, "you")):
         for zone in rows:
             entries, seen = document[who].get(zone), players[seat].get(zone)
-            readable = isinstance(entries, list) and GONE not in entries and isinstance(seen, list) and None not in seen
+            readable = (
+                isinstance(entries, list) and EMPTY_PLACE not in entries and isinstance(seen, list) and None not in seen
+            )
             if readable and len(seen) == len(entries):
                 found.append((who, zone))
     return found
 
 
-def same_moment(one: State, other: State) -> bool:
+def is_same_moment(one: State, other: State) -> bool:
     """Return True if the same player decides in the same step."""
     return one.result is None and one.step.name == other.step.name and one.seat_to_act == other.seat_to_act

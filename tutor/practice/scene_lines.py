@@ -1,4 +1,4 @@
-"""Lines of a scene: single decisions with their picks, and how they are told."""
+"""Lines of a scene: single decisions with their picks, and their wording."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import NamedTuple
 
 from engines.kernel.state import State
 from tutor.boards.presentation import load_look
-from tutor.practice.playouts import LEARNER, Moment
-from tutor.practice.wording import said
+from tutor.practice.playouts import LEARNER, PlayedDecision
+from tutor.practice.wording import tell_action
 from tutor.text import format_message
 
 
-class Line(NamedTuple):
-    """One decision of a scene with its picks: its text, its words, whose it is, and whether it declined something.
+class SceneLine(NamedTuple):
+    """One decision of a scene with its picks: its text, its words, the seat that decides, and whether it declines.
 
-    words : "" for a window that goes by without a word. first : the text without the picks, "" where there are none.
-    inside : whether it is decided in the middle of something larger: of damage that is dealt, say. window : whether
-    both are asked there in turn.
+    words : "" for a window that passes without mention. first : the text without the picks, "" if there are none.
+    inside : whether it is decided in the middle of something larger, such as dealing damage. window : whether both
+    players are asked there in turn.
     """
 
     text: str
@@ -29,35 +29,37 @@ class Line(NamedTuple):
     window: bool = False
 
 
-def without_passes(lines: Sequence[Line]) -> tuple[Sequence[Line], bool]:
-    """Return lines without the passes behind what is done last, where somebody would pass there twice, and whether.
+def without_passes(lines: Sequence[SceneLine]) -> tuple[Sequence[SceneLine], bool]:
+    """Return lines without the passes after the last action, if one player would pass twice there, and if any went.
 
-    In one window each pass is told; in several of them it is shorter, and says more, that nobody uses anything.
+    In one window each pass is mentioned; for several it is shorter and clearer to say that nobody uses anything.
     """
     end = max((at for at, line in enumerate(lines, 1) if not (line.window and line.declines)), default=0)
     passes = [line.seat for line in lines[end:] if line.words]
     return (lines[:end], True) if end and len({*passes}) < len(passes) else (lines, False)
 
 
-def at_stake(one: Moment) -> bool:
-    """Return True unless nothing but declining was possible: such a window goes by without a word."""
+def is_at_stake(one: PlayedDecision) -> bool:
+    """Return True unless declining was the only choice: such a window passes without mention."""
     return not (one.state.step.window and len(one.state.actions) == 1)
 
 
-def lines_of(moments: Sequence[Moment], idle: bool = False) -> Iterator[Line]:
-    """Yield decisions as lines, those inside a larger action together with it; idle : windows nobody could use too.
+def group_lines(moments: Sequence[PlayedDecision], idle: bool = False) -> Iterator[SceneLine]:
+    """Yield decisions as lines, those inside a larger action together with it.
 
-    Where somebody passes later on, or goes on in the same window, windows that nobody could use are passed in lines
-    without words: "pass" alone would be the pass of whoever is asked first.
+    idle : also windows that nobody could use. If somebody passes later, or acts again in the same window, these are
+    passed in lines without words: "pass" alone would be the pass of the player who is asked first.
     """
-    groups: list[list[Moment]] = []
-    skipped: list[Moment] = []
+    groups: list[list[PlayedDecision]] = []
+    skipped: list[PlayedDecision] = []
     for one in moments:
-        if not idle and not at_stake(one):
+        if not idle and not is_at_stake(one):
             skipped.append(one)
             continue
-        apart = one.state.step.pick and bool(skipped)  # it is chosen when what went before is over
-        if apart or (one.state.step.window and (one.action[0] == one.state.step.passing or goes_on(groups, one))):
+        apart = one.state.step.pick and bool(skipped)  # chosen after what came before is over
+        if apart or (
+            one.state.step.window and (one.action[0] == one.state.step.passing or continues_window(groups, one))
+        ):
             groups += [[silent] for silent in skipped]
         skipped = []
         if one.state.step.pick and groups and not apart and one.state.seat_to_act == groups[-1][0].state.seat_to_act:
@@ -70,35 +72,35 @@ def lines_of(moments: Sequence[Moment], idle: bool = False) -> Iterator[Line]:
         texts = [one.state.text(one.action) for one in group]
         text = state.game.notation.contract(texts) if len(texts) > 1 else texts[0]
         declines, seat = action[0] == state.step.passing, state.seat_to_act
-        words = said(state, action, text) if idle or at_stake(group[0]) else ""
+        words = tell_action(state, action, text) if idle or is_at_stake(group[0]) else ""
         if words and state.step.window and action[0] in unsaid:
-            words = words.partition("; ")[2]  # what is chosen then is told
+            words = words.partition("; ")[2]  # what is chosen then is still mentioned
         elif words and state.step.window and declines:
             words += f" ({state.step.title})" if passed == seat else ""  # passing twice is passing in two windows
             passed = seat
         elif words:
             passed = -1
         if len(group) > 1 and len(group[-1].action) == 1:
-            words = words.rpartition("; ")[0] or words  # that nothing more is chosen goes without saying
+            words = words.rpartition("; ")[0] or words  # no further choice: too obvious to mention
         elif state.step.pick and len(action) == 1 and group is not groups[0]:
-            words = ""  # so does that nothing is
+            words = ""  # nor is choosing nothing
         first = texts[0] if len(texts) > 1 else ""
-        yield Line(text, words, seat, declines, first, is_inside(state), state.step.window)
+        yield SceneLine(text, words, seat, declines, first, is_inside(state), state.step.window)
 
 
-def goes_on(groups: Sequence[Sequence[Moment]], one: Moment) -> bool:
-    """Return True if somebody does one thing more in a window in which they did something last."""
+def continues_window(groups: Sequence[Sequence[PlayedDecision]], one: PlayedDecision) -> bool:
+    """Return True if the player of the last action acts again in the same window."""
     last = groups[-1][0].state if groups else None
     return last is not None and (last.step, last.seat_to_act) == (one.state.step, one.state.seat_to_act)
 
 
-def told(lines: Sequence[Line], language: str) -> str:
+def tell_lines(lines: Sequence[SceneLine], language: str) -> str:
     """Return what is played, in words: "You: attack core 1 with Tide Scout. The rival: let it through.".
 
-    A window that goes by without a word is told where somebody would seem to pass on what they did themselves.
+    A window without words is mentioned where somebody would otherwise seem to pass on their own action.
     """
     parts: list[str] = []
-    last: Line | None = None
+    last: SceneLine | None = None
     silent = False
     for line in lines:
         if not line.words:
@@ -121,5 +123,5 @@ def told(lines: Sequence[Line], language: str) -> str:
 
 
 def is_inside(state: State) -> bool:
-    """Return True where something larger waits for a decision that is no pick and no window."""
+    """Return True if something larger waits for a decision that is neither a pick nor a window."""
     return bool(state.frames) and not (state.step.pick or state.step.window)

@@ -1,4 +1,4 @@
-"""Scenes: what was played from one free decision of a play-out to the next, and how another game would play it."""
+"""Scenes: what is played from one free decision of a play-out to the next, and how another game would play it."""
 
 from __future__ import annotations
 
@@ -16,36 +16,46 @@ from engines.kernel.state import NATURE, State
 from engines.variants.counter_rules import moved
 from tutor.boards.presentation import load_look
 from tutor.matches.playthrough import LogEntry
-from tutor.practice.legality import ABSENT
-from tutor.practice.playouts import GAMES, KEPT, LEARNER, Moment, is_beginning, is_dealt, laid_out, play_out
-from tutor.practice.scene_lines import Line, at_stake, is_inside, lines_of, told, without_passes
-from tutor.practice.sources import shuffle_copy, sources
-from tutor.practice.wording import is_numbered, moment, quoted, title
+from tutor.practice.legality import ABSENCE_ERRORS
+from tutor.practice.playouts import (
+    LEARNER,
+    PLAY_OUT_COUNT,
+    PLAY_OUTS_KEPT,
+    PlayedDecision,
+    is_beginning,
+    is_dealt,
+    lay_out_table,
+    play_out,
+)
+from tutor.practice.scene_lines import SceneLine, group_lines, is_at_stake, is_inside, tell_lines, without_passes
+from tutor.practice.sources import decision_sources, shuffle_copy
+from tutor.practice.wording import is_numbered, line_title, quoted_names, tell_moment
 from tutor.text import format_message
 
 LONGEST, SHORT = 7, 2
-"""Lines of a scene, and of the beginning of a game that is told in part."""
-WORDS = 38
-"""Words in which a scene is told, with its dice; a question says some more."""
-SCENES = 12
-"""So many scenes of each source are looked at."""
-OPENINGS = 3
-"""So many beginnings of games are looked at."""
-PLAYED = 512
-"""So many scenes that were played are kept: each is asked for again and again while a question is made."""
+"""Most lines of a scene; fewest of the beginning of a game that is described in part."""
+MOST_WORDS = 38
+"""Most words that describe a scene, with its dice; the question adds some."""
+SCENES_PER_SOURCE = 12
+"""Most scenes from each source."""
+OPENINGS_TRIED = 3
+"""Most beginnings of games examined."""
+RUNS_KEPT = 512
+"""Number of played scenes cached: each is needed again and again while a question is made."""
 
 
 class Scene(NamedTuple):
-    """A state, and what is played from there.
+    """A state, and the decisions played from there.
 
-    before : what has been played already, where the scene begins in the middle of it. lie : whether dice lie by then.
-    rolled : whether dice are rolled in it, which the learner is told then. dice_open : they are rolled, and it is not
-    told what they show; nobody uses anything then. bare : in another game a pick that nobody asks for is left out.
+    before : what has been played already, if the scene begins in the middle. lie : whether dice lie on the table by
+    then. rolled : whether dice are rolled in it, which the question then states. dice_open : they are rolled, but the
+    result is not stated, and nobody uses anything after that. bare : in another game, leave out picks that nobody asks
+    for.
     """
 
     start: State
-    lines: tuple[Line, ...]
-    before: tuple[Line, ...] = ()
+    lines: tuple[SceneLine, ...]
+    before: tuple[SceneLine, ...] = ()
     rolled: bool = False
     lie: bool = False
     dice_open: bool = False
@@ -53,24 +63,24 @@ class Scene(NamedTuple):
 
     @property
     def script(self) -> list[str]:
-        """The lines as a lesson plays them."""
+        """The lines as a lesson's script."""
         return [line.text for line in self.lines]
 
     @property
     def names(self) -> list[str]:
         """The cards that the lines name, each once."""
-        return list(dict.fromkeys(name for line in (*self.before, *self.lines) for name in quoted(line.text)))
+        return list(dict.fromkeys(name for line in (*self.before, *self.lines) for name in quoted_names(line.text)))
 
     def title(self, language: str) -> str:
-        """Return what it is about: its first action, without what is chosen in it; how a game begins."""
+        """Return a title: its first action, without what is chosen in it; for a beginning, that the game begins."""
         words = next((line.words for line in (*self.before, *self.lines) if line.words), self.start.step.title)
         first = (*self.before, *self.lines)[0]
         if first.declines and first.text.partition(";")[0] in load_look(self.start.game.name).get("unsaid", ()):
             words = self.start.step.title  # "Skip it" says nothing
-        return format_message("practice.beginning", language) if begins(self.start) else title(words)
+        return format_message("practice.beginning", language) if is_before_beginning(self.start) else line_title(words)
 
     def told(self, language: str, to_the_end: bool = True) -> str:
-        """Return what is played and what is rolled then, in words."""
+        """Return what is played and rolled, in words."""
         last = max((at for at, line in enumerate(self.before) if not line.declines), default=0)
         begun = [
             line
@@ -79,59 +89,63 @@ class Scene(NamedTuple):
         ]
         used = [line for line in self.lines if not line.declines or (line.first and line.words)]
         lines, idle = without_passes(self.lines) if to_the_end else (self.lines, False)
-        parts = [told(lines, language)]
+        parts = [tell_lines(lines, language)]
         game = self.start.game
         if self.before:
             here = "rolled" if self.lie else "so_far"
-            parts = [told(without_passes(begun)[0], language), format_message(f"practice.{here}", language)]
-            parts.append(told(used, language) or format_message("practice.nobody", language))
-        run = played(self, None, to_the_end) if to_the_end or self.rolled else None
+            parts = [tell_lines(without_passes(begun)[0], language), format_message(f"practice.{here}", language)]
+            parts.append(tell_lines(used, language) or format_message("practice.nobody", language))
+        run = play_scene(self, None, to_the_end) if to_the_end or self.rolled else None
         idle = (idle and not self.before) or (run is not None and is_idle_end(run, self.lines))
         nobody = format_message("practice.nobody", language)
         parts += [nobody] if (self.dice_open or idle) and parts[-1] != nobody else []
-        dice = rolls(run) if run is not None and self.rolled else []
+        dice = dice_rolls(run) if run is not None and self.rolled else []
         parts += [game.narrate(one.event, LEARNER, language) for one in dice]
         return " ".join(parts)
 
     def tells_as(self, other: Scene) -> bool:
-        """Return True if the same is rolled in both, as it is told."""
+        """Return True if the same rolls are described in both."""
         return not self.rolled or self.told("en") == other.told("en")
 
 
-class Run(NamedTuple):
-    """What came of a scene: where it ends, what happened on the way, and the lines that were played.
+class SceneRun(NamedTuple):
+    """A scene played out: its end, what happened on the way, and the lines that were played.
 
-    passed : whether windows were passed behind the last line.
+    passed : whether windows were passed after the last line.
     """
 
     end: State
     happened: list[LogEntry]
-    lines: tuple[Line, ...]
+    lines: tuple[SceneLine, ...]
     passed: bool = False
 
 
-def is_idle_end(run: Run, lines: Sequence[Line]) -> bool:
-    """Return True if behind what is told windows go by in which nobody uses anything, and that goes untold."""
+def is_idle_end(run: SceneRun, lines: Sequence[SceneLine]) -> bool:
+    """Return True if after the last line windows pass in which nobody uses anything, without mention."""
     last = lines[-1]
     return (run.passed and not last.declines) or (len(lines) > 1 and last.declines and not last.words)
 
 
-def rolls(run: Run) -> list[LogEntry]:
-    """Return what dice were rolled in a scene."""
+def dice_rolls(run: SceneRun) -> list[LogEntry]:
+    """Return the rolls of a scene."""
     kinds = load_look(run.end.game.name).get("rolls", ())
     return [one for one in run.happened if one.event.kind.split(".")[0] in kinds and one.event.facts]
 
 
-def as_told(run: Run, true: Run | None) -> bool:
-    """Return True if what is rolled in another game is what the learner is told, as far as both come."""
-    one, two = ([(entry.event.kind, entry.event.facts) for entry in rolls(some)] for some in (run, true or run))
+def rolls_as_told(run: SceneRun, true: SceneRun | None) -> bool:
+    """Return True if another game rolls what the question states, as long as both games roll."""
+    one, two = ([(entry.event.kind, entry.event.facts) for entry in dice_rolls(some)] for some in (run, true or run))
     both = min(len(one), len(two))
     return one[:both] == two[:both]
 
 
-def scenes(game: Game, seed: int, source: Source, clauses: tuple[str, ...]) -> Iterator[Scene]:
-    """Yield scenes of what is played, some of each source, in an order by chance; how games begin where it matters."""
-    openings = [one for number in range(seed, seed + OPENINGS) if (one := opening(game, number % GAMES)) is not None]
+def find_scenes(game: Game, seed: int, source: Source, clauses: tuple[str, ...]) -> Iterator[Scene]:
+    """Yield scenes in random order, some from each source; beginnings of games too, where they matter."""
+    openings = [
+        one
+        for number in range(seed, seed + OPENINGS_TRIED)
+        if (one := opening_scene(game, number % PLAY_OUT_COUNT)) is not None
+    ]
     if is_about_beginning(game, clauses):
         yield from openings
     yield from scenes_in_play(game, seed, source, clauses)
@@ -140,66 +154,66 @@ def scenes(game: Game, seed: int, source: Source, clauses: tuple[str, ...]) -> I
 
 
 def scenes_in_play(game: Game, seed: int, source: Source, clauses: tuple[str, ...]) -> Iterator[Scene]:
-    """Yield scenes of games under way."""
-    for moments in sources(game, seed, clauses):
+    """Yield scenes of games in progress."""
+    for moments in decision_sources(game, seed, clauses):
         found = scenes_of(moments)
-        some = shuffle_copy(found, source)[:SCENES]
+        some = shuffle_copy(found, source)[:SCENES_PER_SOURCE]
         yield from (one for one in some if not tells_a_secret(one) and is_short(one))
 
 
 def is_short(scene: Scene) -> bool:
-    """Return True if what is told of a scene is not too much to read."""
-    return len(scene.told("en").split()) <= WORDS
+    """Return True if a scene is not too long to read."""
+    return len(scene.told("en").split()) <= MOST_WORDS
 
 
 def tells_a_secret(scene: Scene) -> bool:
-    """Return True if a line names a card that only the rival may know, one laid down unseen."""
-    run = played(scene)
+    """Return True if a line names a card that only the rival may know, such as one laid face down."""
+    run = play_scene(scene)
     secret = [one.event for one in run.happened if one.event.secret and one.event.seat != LEARNER] if run else []
     return any({*scene.names} & {*map(str, event.facts.values())} for event in secret)
 
 
-@lru_cache(maxsize=KEPT)
-def scenes_of(moments: tuple[Moment, ...]) -> list[Scene]:
+@lru_cache(maxsize=PLAY_OUTS_KEPT)
+def scenes_of(moments: tuple[PlayedDecision, ...]) -> list[Scene]:
     """Return every scene of a play-out that is short enough."""
     found: list[Scene] = []
     free = [at for at, one in enumerate(moments) if is_free(one.state)]
     for at, after in pairwise([*free, len(moments)]):
-        for begin in (at, *in_the_middle(moments, at, after)):
-            scene = scene_of(moments, at, begin, after)
+        for begin in (at, *middle_starts(moments, at, after)):
+            scene = build_scene(moments, at, begin, after)
             if scene is not None:
                 found.append(scene)
     return found
 
 
-def in_the_middle(moments: Sequence[Moment], at: int, after: int) -> list[int]:
-    """Return where between two free decisions something has just come to light.
+def middle_starts(moments: Sequence[PlayedDecision], at: int, after: int) -> list[int]:
+    """Return the places between two free decisions where something has just become known.
 
-    A window is open, and chance has decided or the learner uses something there; or something larger waits for them.
+    A window is open, and chance has decided or the learner acts there; or something larger waits for the learner.
     """
     return [later for later in range(at + 1, after) if has_come_to_light(moments[later - 1], moments[later])]
 
 
-def has_come_to_light(before: Moment, one: Moment) -> bool:
-    """Return True if a scene may begin with a decision that is no free one, and no pass goes untold before it."""
+def has_come_to_light(before: PlayedDecision, one: PlayedDecision) -> bool:
+    """Return True if a scene may begin with this decision, which is not free, without skipping a pass before it."""
     if is_inside(one.state):
         return one.state.seat_to_act == LEARNER
-    told = at_stake(before) or before.state.seat_to_act == LEARNER
+    told = is_at_stake(before) or before.state.seat_to_act == LEARNER
     return one.state.step.window and (one.state.chance != before.state.chance or (told and is_used(one)))
 
 
-def is_used(one: Moment) -> bool:
-    """Return True if the learner does not decline there."""
+def is_used(one: PlayedDecision) -> bool:
+    """Return True if the learner acts instead of declining."""
     return one.state.seat_to_act == LEARNER and one.action[0] != one.state.step.passing
 
 
-def scene_of(moments: Sequence[Moment], at: int, begin: int, after: int) -> Scene | None:
-    """Return what is played from `begin` on, of what begins at a free decision; None if it is too long to tell."""
+def build_scene(moments: Sequence[PlayedDecision], at: int, begin: int, after: int) -> Scene | None:
+    """Return what is played from `begin` to `after`, starting at a free decision; None if it is too long."""
     if any(one.state.seat_to_act == NATURE for one in moments[at:after]):
         return None
-    before, lines = tuple(lines_of(moments[at:begin])), tuple(lines_of(moments[begin:after]))
-    if before and not lines:  # nobody uses anything more
-        lines = tuple(lines_of(moments[begin : begin + 1], idle=True))
+    before, lines = tuple(group_lines(moments[at:begin])), tuple(group_lines(moments[begin:after]))
+    if before and not lines:  # nobody uses anything after that
+        lines = tuple(group_lines(moments[begin : begin + 1], idle=True))
     every = (*before, *lines)
     spoken = [line for line in every if line.words]
     if not lines or len(spoken) > LONGEST or any(is_numbered(line.text) for line in every):
@@ -211,52 +225,52 @@ def scene_of(moments: Sequence[Moment], at: int, begin: int, after: int) -> Scen
 
 
 def is_about_beginning(game: Game, clauses: tuple[str, ...]) -> bool:
-    """Return True if a clause stands beside a step in which a game is set up."""
+    """Return True if a clause belongs to a step of setup."""
     flow = game.flow
     return any(row.phase == flow.first.phase and {*clauses} & {*row.clauses} for row in flow.steps.values())
 
 
-@lru_cache(maxsize=KEPT)
-def opening(game: Game, number: int) -> Scene | None:
-    """Return how play-out `number` begins, from the table laid out to the first free decision of the first turn.
+@lru_cache(maxsize=PLAY_OUTS_KEPT)
+def opening_scene(game: Game, number: int) -> Scene | None:
+    """Return how play-out `number` begins, from the table before any action to the first free decision of turn 1.
 
-    Where that is too long to tell: as much of it as can be told shortly.
+    If that is too long, as much of it as can be described briefly.
     """
     moments = play_out(game, number)
     free = [at for at, one in enumerate(moments) if at and is_free(one.state)]
     whole = next((at for at in free if not is_beginning(moments[at].state)), 0)
     for end in (at for at in reversed(free) if at <= whole):
-        lines = tuple(lines_of(moments[:end]))
+        lines = tuple(group_lines(moments[:end]))
         if lines and len(lines) <= (LONGEST if end == whole else SHORT):
             by_chance = any(one.state.seat_to_act == NATURE for one in moments[:end])
-            return None if by_chance else Scene(laid_out(game, number), lines)
+            return None if by_chance else Scene(lay_out_table(game, number), lines)
     return None
 
 
 def is_free(state: State) -> bool:
-    """Return True where nothing is under way: the player may do anything, or go on."""
+    """Return True if nothing is in progress: the player may do anything, or end the phase."""
     step = state.step
     return not (step.pick or step.window or state.frames or state.game.rules.fighting(state)) and is_dealt(state)
 
 
-@lru_cache(maxsize=PLAYED)
-def played(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> Run | None:
-    """Return what comes of a scene, in another game if one is given; None where it cannot be played there.
+@lru_cache(maxsize=RUNS_KEPT)
+def play_scene(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> SceneRun | None:
+    """Play a scene, in `other` if given; None if it cannot be played there.
 
-    Somebody who declines in a window that does not come there has nothing to decline. to_the_end : windows behind the
-    last line are passed, as a lesson does.
+    Declining in a window that does not open there is skipped. to_the_end : pass the windows after the last line, as a
+    lesson does.
     """
     try:
         here = moved(scene.start, other) if other is not None else scene.start.copy()
-        if not same_decision(here, scene.start):
+        if not is_same_decision(here, scene.start):
             return None
         here.listen()
-        if here.decision is None:  # it stands before something that happens by itself, or has not been begun
+        if here.decision is None:  # before an automatic step, or before the beginning
             here.run()
-        lines: list[Line] = []
-        first = begins(scene.start)
+        lines: list[SceneLine] = []
+        first = is_before_beginning(scene.start)
         for line in scene.lines:
-            before = as_it_is(here) if other is not None and scene.bare and line.first else None
+            before = copy_listening(here) if other is not None and scene.bare and line.first else None
             try:
                 scenarios.play_line(here, line.text, seat=line.seat if first else None)
                 lines.append(line)
@@ -270,36 +284,36 @@ def played(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> 
         while to_the_end and here.result is None and here.step.window:
             here.apply(scenarios.passing_action(here))
             passed = True
-    except (TebikiError, *ABSENT):
+    except (TebikiError, *ABSENCE_ERRORS):
         return None
-    run = Run(here, [LogEntry(event, 1, here) for event in here.events or ()], tuple(lines), passed)
-    if scene.rolled and other is not None and not as_told(run, played(scene, None, to_the_end)):
+    run = SceneRun(here, [LogEntry(event, 1, here) for event in here.events or ()], tuple(lines), passed)
+    if scene.rolled and other is not None and not rolls_as_told(run, play_scene(scene, None, to_the_end)):
         return None
     return run
 
 
-def begins(start: State) -> bool:
-    """Return True for a table that is laid out and on which nothing has been asked: who begins is still open."""
+def is_before_beginning(start: State) -> bool:
+    """Return True for a table on which nothing has been asked: who begins is still open."""
     return start.decision is None and is_beginning(start)
 
 
-def as_it_is(state: State) -> State:
-    """Return a copy that goes on listening with what has happened so far."""
+def copy_listening(state: State) -> State:
+    """Return a copy that keeps listening, with the events so far."""
     copied = state.copy()
     if state.listener is not None:
         copied.listener = Listener(None if state.events is None else list(state.events))
     return copied
 
 
-def told_with_moment(scene: Scene, language: str, to_the_end: bool = True) -> str:
-    """Return what is played; of a step that is only ended, which one it is."""
+def tell_with_moment(scene: Scene, language: str, to_the_end: bool = True) -> str:
+    """Return what is played; for a step that is only ended, which one it is."""
     told = scene.told(language, to_the_end)
-    if begins(scene.start):
+    if is_before_beginning(scene.start):
         return f"{format_message('practice.begins', language)} {told}"
     only_ended = scene.lines[0].declines and not scene.before
-    return f"{moment(scene.start, language)} {told}" if only_ended else told
+    return f"{tell_moment(scene.start, language)} {told}" if only_ended else told
 
 
-def same_decision(here: State, start: State) -> bool:
-    """Return True if in another game the same player is asked the same at the start."""
+def is_same_decision(here: State, start: State) -> bool:
+    """Return True if in another game the same player faces the same decision at the start."""
     return start.decision is None or (here.step.name == start.step.name and here.decision == start.decision)

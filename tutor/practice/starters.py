@@ -1,6 +1,6 @@
-"""Questions made beforehand, one about a counter-rule: with one of these a sitting begins at once.
+"""Stored questions, one about each counter-rule, with which a sitting begins at once.
 
-`python -m tutor.practice.starters GAME ...` makes them anew, from what the survey has found.
+`python -m tutor.practice.starters GAME ...` makes them again, from the results of the survey.
 """
 
 from __future__ import annotations
@@ -19,65 +19,65 @@ from tutor.practice.question import Question
 
 FOLDER = Path(__file__).with_name("starters")
 LANGUAGE = "en"
-"""The language in which they are kept; in another one the first question is made like all others."""
+"""The language of stored questions; in another one the first question is made like all others."""
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
-def path_of(game: str) -> Path:
-    """Return the file of a game's starters: a question a line."""
+def starters_path(game: str) -> Path:
+    """Return the file of a game's starters: one question per line."""
     return FOLDER / f"{game}.jsonl"
 
 
 @cache
-def starters(game: str) -> Mapping[str, Question]:
-    """Return the questions that are kept of a game, by their ids; none if there are none."""
-    path = path_of(game)
+def load_starters(game: str) -> Mapping[str, Question]:
+    """Return the stored questions of a game by id; empty if there are none."""
+    path = starters_path(game)
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else ()
-    return {question.id: question for question in map(read, lines)}
+    return {question.id: question for question in map(read_starter, lines)}
 
 
-def about(game: str, aim: str, language: str) -> Iterator[Question]:
-    """Yield what is kept about a counter-rule in a language."""
+def starters_about(game: str, aim: str, language: str) -> Iterator[Question]:
+    """Yield the stored questions about a counter-rule in a language."""
     if language == LANGUAGE:
-        yield from (question for question in starters(game).values() if question.aim == aim)
+        yield from (question for question in load_starters(game).values() if question.aim == aim)
 
 
-def read(line: str) -> Question:
-    """Return a question from its line."""
+def read_starter(line: str) -> Question:
+    """Return the question of a line."""
     row: dict[str, Any] = json.loads(line)
     beliefs = {id: tuple(answer) for id, answer in row.pop("beliefs").items()}
     lists = {name: tuple(row[name]) for name in ("clauses", "right", "cards")}
     return Question(**row | lists, beliefs=beliefs)
 
 
-def write(question: Question) -> str:
+def format_starter(question: Question) -> str:
     """Return a question as a line."""
     return _JSON.encode(asdict(question))
 
 
-def made(game: str, aim: str) -> str:
-    """Return a question about a counter-rule as a line, of the first maker that the survey has found; "" if none."""
+def make_starter(game: str, aim: str) -> str:
+    """Return a question about a counter-rule as a line, by the first maker in the survey; "" if there is none."""
     from tutor.practice.makers import MAKERS
     from tutor.practice.survey import first_found, makers_of
 
     makers = [maker for maker in makers_of(game, aim) if not MAKERS[maker].on_board]
     found = (first_found(game, maker, aim) for maker in makers)
     question = next((one for one in found if one is not None), None)
-    return "" if question is None else write(question)
+    return "" if question is None else format_starter(question)
 
 
 def main() -> None:
-    """Make the starters of some games anew."""
-    from tutor.practice.sitting import askable
+    """Make the starters of some games again."""
+    from tutor.practice.sitting import askable_targets
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="+")
     parser.add_argument("--jobs", type=int, default=-1, help="processes at a time; -1 is one for every core")
     wanted = parser.parse_args()
     for game in wanted.games:
-        tasks = [(game, aim) for aim in askable(game).about]
-        lines = [line for line in spread_work(made, tasks, wanted.jobs) if line]
-        write_whole(path_of(game), "".join(f"{line}\n" for line in lines))
+        tasks = [(game, aim) for aim in askable_targets(game).about]
+        lines = [line for line in spread_work(make_starter, tasks, wanted.jobs) if line]
+        write_whole(starters_path(game), "".join(f"{line}\n" for line in lines))
         print(f"{game}: {len(lines)} of {len(tasks)} counter-rules")
 
 

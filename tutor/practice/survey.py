@@ -1,6 +1,6 @@
-"""Which maker can ask about which counter-rule: found by trying, kept in `asked.toml`.
+"""Which maker can ask about which counter-rule: found by trying, stored in `asked.toml`.
 
-`python -m tutor.practice.survey` says what cannot be asked about; with `--write` it tries anew and writes the file.
+`python -m tutor.practice.survey` lists what cannot be asked about; with `--write` it tries again and writes the file.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 FILE = Path(__file__).with_name("asked.toml")
 HEADING = "# Which maker can ask about which counter-rule. Made by `python -m tutor.practice.survey --write`.\n\n"
 SEEDS = (*range(101, 107), *range(201, 207))
-"""A counter-rule can be asked about when one of these seeds gives a question."""
+"""A counter-rule can be asked about if one of these seeds gives a question."""
 
 
 @cache
-def asked() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+def load_survey() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     """Return by game and maker the counter-rules that can be asked about."""
     found = tomllib.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     return {game: {maker: tuple(ids) for maker, ids in makers.items()} for game, makers in found.items()}
@@ -35,45 +35,45 @@ def asked() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
 
 def makers_of(game: str, aim: str) -> tuple[str, ...]:
     """Return the makers that can ask about a counter-rule."""
-    return tuple(maker for maker, ids in asked().get(game, {}).items() if aim in ids)
+    return tuple(maker for maker, ids in load_survey().get(game, {}).items() if aim in ids)
 
 
-def never_asked(game: str) -> list[str]:
-    """Return the counter-rules that no maker finds a position for."""
-    from tutor.practice.aims import aims
+def never_asked_aims(game: str) -> list[str]:
+    """Return the counter-rules for which no maker finds a position."""
+    from tutor.practice.aims import aims_by_id
 
-    found = {id for ids in asked().get(game, {}).values() for id in ids}
-    return [id for id in aims(engines.load(game)) if id not in found]
+    found = {id for ids in load_survey().get(game, {}).values() for id in ids}
+    return [id for id in aims_by_id(engines.load(game)) if id not in found]
 
 
-def survey(game: str, aim: str, makers: tuple[str, ...]) -> list[str]:
+def survey_aim(game: str, aim: str, makers: tuple[str, ...]) -> list[str]:
     """Return those of some makers that can ask about a counter-rule, found by trying.
 
-    One rule after the other, for the makers look at the same play-outs.
+    Call it for one rule after the other, as the makers look at the same play-outs.
     """
     return [maker for maker in makers if first_found(game, maker, aim) is not None]
 
 
 def first_found(game: str, maker: str, aim: str) -> Question | None:
-    """Return the question of a maker about a counter-rule that the survey finds first, None if it finds none."""
-    from tutor.practice.makers import make
+    """Return the first question of a maker about a counter-rule that the survey's seeds give, None if there is none."""
+    from tutor.practice.makers import make_question
 
-    return next((found for seed in SEEDS if (found := make(game, maker, aim, seed)) is not None), None)
+    return next((found for seed in SEEDS if (found := make_question(game, maker, aim, seed)) is not None), None)
 
 
-def keep(game: str, maker: str, ids: list[str]) -> None:
-    """Write what was found for one maker into the file."""
-    asked.cache_clear()
-    found = {name: dict(makers) for name, makers in asked().items()}
+def save_survey(game: str, maker: str, ids: list[str]) -> None:
+    """Write the results for one maker into the file."""
+    load_survey.cache_clear()
+    found = {name: dict(makers) for name, makers in load_survey().items()}
     found.setdefault(game, {})[maker] = tuple(ids)
     whole = {name: dict(sorted(found[name].items())) for name in sorted(found)}
     write_whole(FILE, HEADING + to_toml(whole))
-    asked.cache_clear()
+    load_survey.cache_clear()
 
 
 def main() -> None:
-    """Try all makers, or say what no maker can ask about."""
-    from tutor.practice.aims import aims
+    """Try all makers, or list what no maker can ask about."""
+    from tutor.practice.aims import aims_by_id
     from tutor.practice.makers import MAKERS
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -85,15 +85,15 @@ def main() -> None:
     names = wanted.games or engines.names()
     if wanted.write:
         makers = tuple(wanted.maker or MAKERS)
-        tasks = [(game, aim, makers) for game in names for aim in aims(engines.load(game))]
-        able = dict(zip(tasks, spread_work(survey, tasks, wanted.jobs), strict=True))
+        tasks = [(game, aim, makers) for game in names for aim in aims_by_id(engines.load(game))]
+        able = dict(zip(tasks, spread_work(survey_aim, tasks, wanted.jobs), strict=True))
         for game in names:
             for maker in makers:
                 ids = [aim for (of, aim, _), found in able.items() if of == game and maker in found]
                 print(f"{game} {maker}: {len(ids)}", flush=True)
-                keep(game, maker, ids)
+                save_survey(game, maker, ids)
     for game in names:
-        missing = never_asked(game)
+        missing = never_asked_aims(game)
         print(f"{game}: {len(missing)} counter-rules that no maker asks about: {', '.join(missing)}")
 
 

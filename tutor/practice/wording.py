@@ -1,4 +1,4 @@
-"""The words of questions: those of the lessons, the games and the pages, put together."""
+"""The words of questions, put together from those of the lessons, the games and the pages."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from engines.kernel.state import Action, State
 from tutor.boards.presentation import load_look
 from tutor.boards.totals import tally_rows
 from tutor.lessons.loader import LONGEST_TEXT
-from tutor.matches.phrases import plain
+from tutor.matches.phrases import words_for_notation
 from tutor.practice.playouts import LEARNER
 from tutor.text import format_message
 
 GAP = "…"
-ANY = '"*"'
+ANY_NAME = '"*"'
 
 
-def phrase(text: str, game: Game) -> str:
-    """Return an action as a title, a gap where its text has a star: "Attack cores with …"."""
-    said = plain(text, game).replace("*", GAP)
+def action_title(text: str, game: Game) -> str:
+    """Return an action as a title, with a gap for a star in its text: "Attack cores with …"."""
+    said = words_for_notation(text, game).replace("*", GAP)
     return said[:1].upper() + said[1:]
 
 
-def said(state: State, action: Action, text: str) -> str:
-    """Return what the player to act does, as the learner is told it: whose card it is, and to what offer one says yes.
+def tell_action(state: State, action: Action, text: str) -> str:
+    """Return what the player to act does, from the learner's view: whose card it is, and which offer is accepted.
 
-    text : the action as it is written, with what is chosen in it.
+    text : the action's text, with its picks.
     """
-    words = phrase(gathered(text), state.game)
-    if state.seat_to_act != LEARNER:  # what is the rival's to the one who acts is the learner's
+    words = action_title(gather_actions(text), state.game)
+    if state.seat_to_act != LEARNER:  # for the rival, "the rival's" is the learner's
         words = re.sub(r"\b(?:the rival's|their) (?=[A-Z])", "your ", words)
-    source = offering(state) if len(action) == 1 else ""
+    source = offering_card(state) if len(action) == 1 else ""
     return f"{words} ({source})" if source else words
 
 
-def gathered(text: str) -> str:
-    """Return actions with those in a row as one that differ only in the name: `discard "A" "2 × B"`."""
+def gather_actions(text: str) -> str:
+    """Return actions with those in a row that differ only in the name joined: `discard "A" "2 × B"`."""
     found: list[tuple[str, list[str]]] = []
     for part in text.split("; "):
         match = re.fullmatch(r'([a-z ]+) "([^"]*)"', part)
@@ -48,16 +48,16 @@ def gathered(text: str) -> str:
             found[-1][1].extend(names)
         else:
             found.append((verb, names))
-    return "; ".join(" ".join([verb, *(f'"{name}"' for name in counted_names(names))]) for verb, names in found)
+    return "; ".join(" ".join([verb, *(f'"{name}"' for name in count_names(names))]) for verb, names in found)
 
 
-def counted_names(names: list[str]) -> list[str]:
-    """Return each name once, with how often it is there."""
+def count_names(names: list[str]) -> list[str]:
+    """Return each name once, with its count."""
     return [f"{count} × {name}" if count > 1 else name for name, count in Counter(names).items()]
 
 
-def offering(state: State) -> str:
-    """Return the name of the card that offers what is decided now ("you may"), "" if none does."""
+def offering_card(state: State) -> str:
+    """Return the name of the card that offers the current decision ("you may"), "" if none does."""
     local = state.local
     if not all(hasattr(local, name) for name in ("card", "ability", "at")) or not programs.stands(state):
         return ""
@@ -65,30 +65,29 @@ def offering(state: State) -> str:
     return state.game.cards[local.card].name if found is not None and found[0] == "may" else ""
 
 
-def title(words: str) -> str:
-    """Return the words of a line as a title: its action, without what is chosen in it."""
+def line_title(words: str) -> str:
+    """Return the words of a line as a title: its action, without its picks."""
     return words.partition("; ")[0]
 
 
 def is_numbered(text: str) -> bool:
-    """Return True if a text tells two cards of one name apart by a number, which nobody sees on the table."""
+    """Return True if a text tells two cards of one name apart by a number, which the table does not show."""
     return re.search(r'" \d', text) is not None
 
 
 def names_twice(text: str) -> bool:
     """Return True if a text names two cards of one name, which lie on two sides of the table."""
-    names = quoted(text)
+    names = quoted_names(text)
     return len({*names}) < len(names)
 
 
-def moment(state: State, language: str = "en", besides: str = "") -> str:
-    """Return what is decided now, by whom, and for which card, where one is at work and lies nowhere to be seen.
+def tell_moment(state: State, language: str = "en", besides: str = "") -> str:
+    """Return what is decided now, by whom, and for which card, if one is at work and lies out of sight.
 
-    Of such a card its text is told, and how much of what it asks for is given, as far as a text with what it says
-    `besides` has room for that: of a longer text of a card only its cost is told.
+    Add such a card's text and how much of its cost is paid; if that is too long together with `besides`, only the cost.
     """
-    game, card = state.game, at_work(state)
-    told = " ".join([game.moment(state, LEARNER, language), *done(state)])
+    game, card = state.game, card_at_work(state)
+    told = " ".join([game.moment(state, LEARNER, language), *done_this_turn(state)])
     if not card:
         return told
     told = format_message("practice.at_work", language, moment=told, card=card)
@@ -97,14 +96,14 @@ def moment(state: State, language: str = "en", besides: str = "") -> str:
         game, counted(state, LEARNER, language), LEARNER, (format_message("lesson.you"), format_message("lesson.rival"))
     )
     given = [f"{row['label']}." for row in running]
-    texts = [format_message("practice.printed", language, text=text) for text in (printed, cost_in(printed)) if text]
+    texts = [format_message("practice.printed", language, text=text) for text in (printed, cost_text(printed)) if text]
     ways = [[text, *more] for more in (given, []) for text in texts]
     fitting = (" ".join([told, *way]) for way in [*ways, given])
     return next((one for one in fitting if len(f"{one} {besides}".split()) <= LONGEST_TEXT), told)
 
 
-def done(state: State) -> list[str]:
-    """Return what the learner has done this turn that forbids something more and leaves no trace on the table."""
+def done_this_turn(state: State) -> list[str]:
+    """Return the learner's actions this turn that forbid something further and leave no trace on the table."""
     game = state.game
     words = load_look(game.name).get("done", {})
     if not words or game.rules.table(state, LEARNER).turn_player != LEARNER:
@@ -112,13 +111,13 @@ def done(state: State) -> list[str]:
     return [text for name, text in words.items() if game.rules.value(state, None, "flag", name) == "yes"]
 
 
-def cost_in(printed: str) -> str:
-    """Return what of the text of a card says what it costs, "" if nothing does."""
+def cost_text(printed: str) -> str:
+    """Return the part of a card's text that states its cost, "" if there is none."""
     found = re.search(r"[^.⟨]*⟨[^⟩]*⟩", printed)
     return found[0].strip() if found else ""
 
 
-def at_work(state: State) -> str:
+def card_at_work(state: State) -> str:
     """Return the name of the card for which the learner picks something now, "" if there is none."""
     card = getattr(state.local, "card", None)
     if not state.step.pick or state.seat_to_act != LEARNER or not isinstance(card, int):
@@ -127,11 +126,11 @@ def at_work(state: State) -> str:
     return "" if found.unseen else found.name
 
 
-def capital(text: str) -> str:
+def capitalise(text: str) -> str:
     """Return a text that begins with a capital."""
     return text[:1].upper() + text[1:]
 
 
-def quoted(text: str) -> list[str]:
+def quoted_names(text: str) -> list[str]:
     """Return the names in quotes in a text."""
     return re.findall(r'"([^"]*)"', text)

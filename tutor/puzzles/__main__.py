@@ -10,13 +10,13 @@ from tqdm import tqdm
 from tutor.puzzles import checking, store
 
 
-def check(names: list[str]) -> int:
-    """Prove all puzzles of some games, print what is wrong, and return how many are."""
+def check_games(names: list[str]) -> int:
+    """Prove all puzzles of some games, print the problems, and return their number."""
     wrong = 0
-    for name in names or store.games():
-        puzzles, took = store.mined(name), []
+    for name in names or store.games_with_puzzles():
+        puzzles, took = store.load_puzzles(name), []
         for puzzle in tqdm(puzzles, unit=" puzzles", disable=None):
-            problem, seconds = checking.timed(puzzle)
+            problem, seconds = checking.check_timed(puzzle)
             took.append(seconds)
             if problem:
                 wrong += 1
@@ -30,4 +30,4 @@ def check(names: list[str]) -> int:
 if __name__ == "__main__":
     if sys.argv[1:2] != ["check"]:
         sys.exit(__doc__)
-    sys.exit(min(1, check(sys.argv[2:])))
+    sys.exit(min(1, check_games(sys.argv[2:])))

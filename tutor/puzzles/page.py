@@ -1,4 +1,4 @@
-"""The page of mined puzzles: the day's, by theme and level, those missed, and a run by the clock."""
+"""The page of mined puzzles: the day's, by theme and level, those missed, and a timed run."""
 
 from __future__ import annotations
 
@@ -15,68 +15,68 @@ from engines.errors import DataError
 from tutor import progress
 from tutor.boards.presentation import load_look
 from tutor.boards.stage import Stage
-from tutor.courses.shown import shown
+from tutor.courses.shown_rules import shown_clauses
 from tutor.lessons.loader import Step
-from tutor.lessons.told import Told
+from tutor.lessons.verdicts import VerdictFacts
 from tutor.messages import shapes
 from tutor.messages.clicks import StageClick
 from tutor.messages.commands import command
 from tutor.navigation.links import course_link, page_link, page_query
 from tutor.puzzles import store
 from tutor.puzzles.measuring import PLAYOUTS
-from tutor.puzzles.puzzle import LEVELS, Puzzle, lesson_of
-from tutor.puzzles.solving import Asking, solve
-from tutor.puzzles.standing import Standing, next_one, of_the_day, standing
+from tutor.puzzles.puzzle import LEVELS, Puzzle, lesson_of_puzzles
+from tutor.puzzles.puzzle_standing import PuzzleStanding, next_puzzle, puzzle_of_day, standing_of
+from tutor.puzzles.solving import AskingStep, solve_session
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-SHOWN, MORE = 8, 25
-"""So many puzzles of a list are shown, and so many more each time."""
+PUZZLES_SHOWN, PUZZLES_ADDED = 8, 25
+"""Number of puzzles of a list shown at first, and added each time."""
 
-ROWS = 12
-"""So many themes stand in the table at most."""
+MOST_THEMES = 12
+"""Most themes in the table."""
 
-COMMON = 2 / 3
-"""A theme that a larger share of the puzzles has tells nothing."""
+COMMON_SHARE = 2 / 3
+"""A theme of a larger share of the puzzles says nothing, and is left out."""
 
 MINUTES, LIVES = 5, 3
-"""How long a run by the clock is, and how many wrong moves end it."""
+"""Minutes of a timed run, and wrong moves that end it."""
 
 LAST_RUNS = 5
 
 
-def puzzles(game: str) -> Page:
-    """Return the page of a game's mined puzzles: the day's, by theme and level, those missed, a run by the clock.
+def open_puzzles(game: str) -> Page:
+    """Return the page of a game's mined puzzles: the day's, by theme and level, those missed, a timed run.
 
     >>> tutor.mined("altaria")
 
     Raises DataError for a game that has none.
     """
-    return Solver(game, wanted_language()).page
+    return PuzzlePage(game, wanted_language()).page
 
 
-class Solver:
-    """A learner at the mined puzzles of a game: which one is open, which come next, how the clock stands.
+class PuzzlePage:
+    """A learner solving mined puzzles of a game: which one is open, which come next, and the clock.
 
     The page shows `badge`, `tabs` (`name`, `text`, `on`), `status`, `levels`, `themes` (`id`, `title`, `cells` with
     `solved`, `count`, `on`), `list` (`title`, `count`, `rows`, `more`), `missed` (`rows`), `missed_count`, `clock`
     (`best`, `runs`, `left`, `told`) and `notice`. Its child is the stage.
     """
 
-    session: Asking
+    session: AskingStep
 
     def __init__(self, game: str, language: str) -> None:
         self.game, self.language = engines.load(game), language
-        self.puzzles = store.mined(game)
+        self.puzzles = store.load_puzzles(game)
         if not self.puzzles:
             raise DataError("puzzles", f"{game} has no mined puzzles.", f"Mine some: tebiki puzzles mine {game}.")
         self.by_id = {puzzle.id: puzzle for puzzle in self.puzzles}
         self.learner, known, self.unsaved = progress.load_progress()
         self.standing = self._standing()
-        self.reach = shown(game, known)
-        self.day = of_the_day(self.puzzles, datetime.date.today(), self.standing, self.reach)
-        self.tab, self.chosen, self.shown = "today", ("", 0), SHOWN
+        self.reach = shown_clauses(game, known)
+        self.day = puzzle_of_day(self.puzzles, datetime.date.today(), self.standing, self.reach)
+        self.tab, self.chosen, self.shown = "today", ("", 0), PUZZLES_SHOWN
         self.queue: list[str] = []
         self.run, self.ends, self.solved, self.wrong = "", 0.0, 0, 0
         self.stage = Stage(mode="lesson", bar={})
@@ -90,11 +90,11 @@ class Solver:
         """Return words of this page in the learner's language."""
         return format_message(f"puzzles.{key}", self.language, **facts)
 
-    def _standing(self) -> Standing:
+    def _standing(self) -> PuzzleStanding:
         try:
-            return standing(self.game.name, progress.read_log(self.learner).events if self.learner else ())
+            return standing_of(self.game.name, progress.read_log(self.learner).events if self.learner else ())
         except progress.ProgressError:
-            return Standing()
+            return PuzzleStanding()
 
     def _bar(self) -> dict[str, object]:
         crumbs = [
@@ -105,8 +105,8 @@ class Solver:
 
     @cached_property
     def steps(self) -> dict[str, Step]:
-        """The puzzles as steps of a lesson, by their ids."""
-        self.lesson = lesson_of(self.game.name, self.puzzles, self.language)
+        """The puzzles as steps of a lesson, by id."""
+        self.lesson = lesson_of_puzzles(self.game.name, self.puzzles, self.language)
         return {step.id: step for step in self.lesson.steps}
 
     # The puzzle on the stage.
@@ -115,7 +115,7 @@ class Solver:
         """Show a puzzle."""
         step = self.steps[id]
         stamp = self.session.stamp + 1 if hasattr(self, "session") else 1
-        self.session = solve(self.lesson, step, self._log, self.language)
+        self.session = solve_session(self.lesson, step, self._log, self.language)
         self.session.stamp, self.opened = stamp, time.monotonic()
         self._draw()
         self._tell()
@@ -153,7 +153,7 @@ class Solver:
             self.stage.events, self.stage.panel = drawn["events"], drawn["panel"]
 
     def _about(self) -> shapes.About:
-        """Return what is known of the open puzzle: that it is proved, how hard it is, what it is about."""
+        """Return the panel about the open puzzle: that it is proved, its level, its themes."""
         puzzle = self.puzzle
         bots = [(name, count) for name, count in (puzzle.found or {}).items() if name in ("beginner", "newcomer")]
         found = sum(count for _, count in bots)
@@ -168,7 +168,7 @@ class Solver:
                 "text": self.say("found", count=found, of=PLAYOUTS * len(bots)),
             },
         ]
-        if self.session.done:  # before, the themes would give too much away
+        if self.session.done:  # before that, the themes would give too much away
             rows.append({"label": self.say("themes_label"), "tags": [self._theme(one) for one in self._themes(puzzle)]})
         if puzzle.chance:
             told = self.say("one_best", chance=puzzle.chance)
@@ -176,7 +176,7 @@ class Solver:
         return {"title": self.say("proved"), "text": self.say("one_first"), "rows": rows}
 
     def _next(self) -> None:
-        """Go on to the next puzzle of the list that is open, or to one of the learner's level."""
+        """Open the next puzzle of the current list, or one of the learner's level."""
         if self.run:
             if not self._running() or not self.queue:
                 self._stop()
@@ -185,9 +185,9 @@ class Solver:
         elif self.queue:
             self.open(self.queue.pop(0))
         else:
-            self.open(next_one(self.puzzles, self.standing, self.puzzle.id, self.reach).id)
+            self.open(next_puzzle(self.puzzles, self.standing, self.puzzle.id, self.reach).id)
 
-    def _log(self, verdict: str, facts: Told) -> None:
+    def _log(self, verdict: str, facts: VerdictFacts) -> None:
         if self.run and verdict in ("right", "wrong"):
             self.solved += verdict == "right"
             self.wrong += verdict == "wrong"
@@ -217,7 +217,7 @@ class Solver:
 
     @command("start")
     def _start(self) -> None:
-        """Begin a run by the clock: from easy to hard, another mixture each time."""
+        """Begin a timed run: from easy to hard, another mixture each time."""
         mixed = random.sample(self.puzzles, len(self.puzzles))
         levels = [[puzzle.id for puzzle in mixed if puzzle.level == level] for level in range(1, LEVELS + 1)]
         self.queue = [id for ids in levels for id in ids[:LIVES]] + [id for ids in levels for id in ids[LIVES:]]
@@ -229,7 +229,7 @@ class Solver:
         return bool(self.run) and time.monotonic() < self.ends and self.wrong < LIVES
 
     def _stop(self) -> None:
-        """End a run by the clock, and say what it came to."""
+        """End a timed run, and say the result."""
         solved, self.run, self.queue = self.solved, "", []
         self.standing = self._standing()
         self._tell()
@@ -239,7 +239,7 @@ class Solver:
 
     @command("open")
     def _open_if_there(self, id: str) -> None:
-        """Open a puzzle; those behind it in the list come next."""
+        """Open a puzzle; those after it in the list come next."""
         if id in self.by_id:
             self.run, self.queue = "", self._behind(id)
             self.open(id)
@@ -247,18 +247,18 @@ class Solver:
     @command("cell")
     def _choose_cell(self, theme: str, level: int) -> None:
         """List the puzzles of a theme and a level."""
-        self.chosen, self.shown = (theme, level), SHOWN
+        self.chosen, self.shown = (theme, level), PUZZLES_SHOWN
         self._tell()
 
     @command("more")
     def _show_more(self) -> None:
         """List more puzzles."""
-        self.shown += MORE
+        self.shown += PUZZLES_ADDED
         self._tell()
 
     @command("tab")
     def _turn_to(self, tab: Literal["today", "all", "missed", "clock"]) -> None:
-        """Turn to a part of the page."""
+        """Switch to a tab of the page."""
         self.tab = tab
         if tab == "today":
             self.run, self.queue = "", []
@@ -268,7 +268,7 @@ class Solver:
 
     @command("again")
     def _open_missed(self) -> None:
-        """Go through the puzzles that were missed."""
+        """Open the puzzles that were missed, one after the other."""
         if self.standing.missed:
             first, *self.queue = [puzzle.id for puzzle in self._missed()]
             self.run = ""
@@ -276,12 +276,12 @@ class Solver:
 
     @command("stop")
     def _stop_run(self) -> None:
-        """Stop the run by the clock."""
+        """Stop the timed run."""
         if self.run:
             self._stop()
 
     def _behind(self, id: str) -> list[str]:
-        """Return the puzzles behind one in the list that is shown."""
+        """Return the puzzles after this one in the list shown."""
         ids = [puzzle.id for puzzle in self._listed()]
         return ids[ids.index(id) + 1 :] if id in ids else []
 
@@ -303,7 +303,7 @@ class Solver:
     def themes(self) -> list[str]:
         """The themes of the table: ways of solving, then the clauses that decide most often.
 
-        Of clauses that decide the same puzzles one stands for all: they are one rule in several places.
+        Of clauses that decide the same puzzles only one appears: they are one rule in several places.
         """
         ways = Counter(theme for puzzle in self.puzzles for theme in puzzle.themes if ":" not in theme)
         decided: dict[str, set[str]] = {}
@@ -312,17 +312,17 @@ class Solver:
                 decided.setdefault(f"clause:{clause}", set()).add(puzzle.id)
         alike = {frozenset(ids): theme for theme, ids in reversed(decided.items())}
         clauses = Counter({theme: len(ids) for ids, theme in alike.items()})
-        most = COMMON * len(self.puzzles)
+        most = COMMON_SHARE * len(self.puzzles)
         found = [theme for theme, count in ways.most_common() if count <= most]
         rules = [theme for theme, count in clauses.most_common() if 1 < count <= most]
-        return (found + rules)[:ROWS]
+        return (found + rules)[:MOST_THEMES]
 
     def _themes(self, puzzle: Puzzle) -> list[str]:
         own = {*puzzle.themes, *(f"clause:{clause}" for clause in puzzle.clauses)}
         return [theme for theme in self.themes if theme in own]
 
     def _theme(self, theme: str) -> str:
-        """Return what a theme is called: by the words of pages, or as the rulebook has the clause."""
+        """Return the title of a theme: words of the page, or the clause's title."""
         kind, _, id = theme.partition(":")
         if kind == "clause":
             return str(getattr(self.game.rulebook.clause(id), "title", id))
@@ -353,7 +353,9 @@ class Solver:
                 "rows": [self._line(puzzle) for puzzle in listed[: self.shown]],
                 "more": max(0, len(listed) - self.shown),
             },
-            "missed": {"rows": [self._line(puzzle) | {"day": here.missed[puzzle.id]} for puzzle in missed[:SHOWN]]},
+            "missed": {
+                "rows": [self._line(puzzle) | {"day": here.missed[puzzle.id]} for puzzle in missed[:PUZZLES_SHOWN]]
+            },
             "missed_count": len(missed),
             "clock": self._clock(),
             "notice": format_message("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",
@@ -375,7 +377,7 @@ class Solver:
         return {"id": theme, "title": self._theme(theme), "told": self._told(theme), "cells": cells}
 
     def _told(self, theme: str) -> str:
-        """Return what a theme is about in a sentence: what its puzzles teach, or the clause."""
+        """Return a sentence about a theme: what its puzzles teach, or the clause."""
         kind, _, id = theme.partition(":")
         if kind == "clause":
             return str(getattr(self.game.rulebook.clause(id), "text", ""))

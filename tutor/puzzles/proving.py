@@ -1,6 +1,6 @@
-"""Whether a goal in a position is a puzzle: one first move reaches it whatever comes, and a quick player misses it.
+"""Whether a goal in a position is a puzzle: only one first move reaches it for certain, and a quick player misses it.
 
-Where dice decide, the one first move is that with the best chance, and the others are clearly worse.
+If dice decide, that first move has the best chance, and the others are clearly worse.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from engines.game import Game
 from engines.kernel.state import NATURE, Action, State
 from engines.search.solver import Odds, Solver
 from tutor.lessons import goals
-from tutor.puzzles.documents import Document, placed
+from tutor.puzzles.documents import Document, place_document
 from tutor.puzzles.targets import Target, goals_of
 
-SLIGHTEST = Fraction(1, 8)
-"""Nobody is asked for the best of chances that are smaller than this."""
+SLIGHTEST_CHANCE = Fraction(1, 8)
+"""Smallest best chance of a puzzle."""
 
-WIDE = 3
-"""Where dice decide, or a game's goals say so, the best move may look best too if there are so many."""
+WIDE_CHOICE = 3
+"""Where dice decide, or a game's goals say so, the best move may look best if there are this many."""
 
-CLEARLY = Fraction(1, 20)
-"""By so much the best chance is better than that of every other first move."""
+CLEAR_MARGIN = Fraction(1, 20)
+"""Least difference between the best chance and that of every other first move."""
 
 
 @dataclass
 class Evidence:
-    """What makes a position a puzzle.
+    """The reasons why a position is a puzzle.
 
-    first : the one first move that reaches the goal, and all that come to the same. line : a whole solution. tempting :
+    first : the first move that reaches the goal, and its equivalents. line : a complete solution. tempting :
     what looks best at once, and fails; where dice decide it may only look second best. depth, width : see `Puzzle`.
-    state : where it begins. solver : what has proved it. chance : the best chance where dice decide.
+    state : its beginning. solver : the one that proved it. chance : the best chance where dice decide.
     """
 
     first: Action
@@ -53,7 +53,7 @@ class Evidence:
         return self.state.text(self.first), self.state.text(self.tempting)
 
     def texts(self) -> list[tuple[int, str]]:
-        """Return the solution in words, with who does it."""
+        """Return the solution as texts, each with its seat."""
         here, told = self.state.copy(), []
         for seat, action in self.line:
             told.append((seat, here.text(action)))
@@ -61,19 +61,19 @@ class Evidence:
         return told
 
 
-def reachable(game: Game, target: Target, limit: int = 0) -> bool:
+def is_reachable(game: Game, target: Target, limit: int = 0) -> bool:
     """Return True if the goal can be reached at all. Raises TooDeep."""
     try:
-        state = placed(game, target.document)
+        state = place_document(game, target.document)
     except TebikiError:
         return False
     return solver_of(target, state, limit).holds(state)
 
 
 def solver_of(target: Target, state: State, limit: int = 0) -> Solver:
-    """Return the solver of a goal that the player in seat 0 has in a position; where dice decide, of its best chance.
+    """Return the solver of a goal of the player in seat 0; where dice decide, of its best chance.
 
-    limit : how many positions it looks at; what the game's goals say by default. Raises TooDeep.
+    limit : most positions it examines; by default from the game's goals. Raises TooDeep.
     """
     limit = limit or goals_of(state.game.name).limit
     goal = goals.goal_of(target.step, state, 0)
@@ -84,21 +84,21 @@ def solver_of(target: Target, state: State, limit: int = 0) -> Solver:
     return solver
 
 
-def plain(target: Target, state: State, good: set[Action]) -> bool:
-    """Return True if the right move is the only one that names the card that the goal names."""
+def names_target(target: Target, state: State, good: set[Action]) -> bool:
+    """Return True if only the right move names the card that the goal names."""
     wanted = {name for text in target.success for name in re.findall(r'"([^"]*)"', text)}
     naming = {action for action in state.actions if wanted & set(re.findall(r'"([^"]*)"', state.text(action)))}
     return bool(naming) and naming == good
 
 
-def keeping(target: Target, state: State) -> list[Action]:
-    """Return the actions that name no card which the goal says to keep, or to leave as it stands."""
+def keeping_actions(target: Target, state: State) -> list[Action]:
+    """Return the actions that name no card which the goal says to keep, or to leave as it is."""
     kept = {name for text in target.success for name in re.findall(r'^you(?:\.\w+ has| orientation) "([^"]*)"', text)}
     return [action for action in state.actions if not kept & set(re.findall(r'"([^"]*)"', state.text(action)))]
 
 
 def quick_moves(state: State, among: list[Action] | None = None) -> list[Action]:
-    """Return the actions that look best at once, all of them if several do; `among` : only of these."""
+    """Return the actions that look best at once, several if they tie; among : only of these."""
     looks = {action: state.game.rules.heuristic(state, action) for action in among or state.actions}
     best = max(looks.values())
     return [action for action, value in looks.items() if value == best]
@@ -107,103 +107,103 @@ def quick_moves(state: State, among: list[Action] | None = None) -> list[Action]
 NO_CHOICE, REACHED, REACH, CERTAIN, SLIGHT, SEEN, SEVERAL = (
     "no_choice", "reached", "reach", "certain", "slight", "seen", "several"
 )  # fmt: skip
-"""Why a goal in a position is no puzzle: there is nothing to choose, it is reached already, it is out of reach, it is
+"""Why a goal in a position is no puzzle: there is no choice, the goal is reached already, it is out of reach, it is
 certain where dice should decide, its best chance is slight, what looks best at once reaches it, several moves do."""
 
 
-class NoPuzzle(NamedTuple):
-    """Why a goal in a position is no puzzle, "" for what lies in how puzzles are chosen; what has found it out."""
+class Rejection(NamedTuple):
+    """Why a goal in a position is no puzzle ("": rejected by the choice of puzzles), and the solver that found out."""
 
     why: str = ""
     state: State | None = None
     solver: Solver | None = None
 
 
-def evidence(game: Game, target: Target, document: Document | None = None, limit: int = 0) -> Evidence | None:
-    """Return why a goal in a position is a puzzle, None if it is none. Raises TooDeep."""
-    found = judged(game, target, document, limit)
+def find_evidence(game: Game, target: Target, document: Document | None = None, limit: int = 0) -> Evidence | None:
+    """Return the evidence that a goal in a position is a puzzle, None if it is none. Raises TooDeep."""
+    found = judge_target(game, target, document, limit)
     return found if isinstance(found, Evidence) else None
 
 
-def judged(game: Game, target: Target, document: Document | None = None, limit: int = 0) -> Evidence | NoPuzzle:
-    """Return why a goal in a position is a puzzle, or why it is none. Raises TooDeep."""
+def judge_target(game: Game, target: Target, document: Document | None = None, limit: int = 0) -> Evidence | Rejection:
+    """Return the evidence that a goal in a position is a puzzle, or why it is none. Raises TooDeep."""
     try:
-        state = placed(game, document or target.document)
+        state = place_document(game, document or target.document)
     except TebikiError:
-        return NoPuzzle()
+        return Rejection()
     if not state.seat_to_act_is(0) or len(state.actions) < 2:
-        return NoPuzzle(NO_CHOICE)
+        return Rejection(NO_CHOICE)
     decided = goals.goal_of(target.step, state, 0)(state)
     if decided is not None:
-        return NoPuzzle(REACHED if decided else REACH)
+        return Rejection(REACHED if decided else REACH)
     solver, declared = solver_of(target, state, limit), goals_of(game.name)
     chance = solver.least if isinstance(solver, Odds) else None
-    if chance is not None and not (SLIGHTEST <= chance < 1 and chance.denominator <= declared.finest):
-        why = CERTAIN if chance == 1 else REACH if not chance else SLIGHT if chance < SLIGHTEST else ""
-        return NoPuzzle(why, state, solver)
+    if chance is not None and not (SLIGHTEST_CHANCE <= chance < 1 and chance.denominator <= declared.finest):
+        why = CERTAIN if chance == 1 else REACH if not chance else SLIGHT if chance < SLIGHTEST_CHANCE else ""
+        return Rejection(why, state, solver)
     kept_tempts = declared.row(target.id).get("kept_tempts", declared.kept_tempts)
-    among = state.actions if kept_tempts else keeping(target, state)
+    among = state.actions if kept_tempts else keeping_actions(target, state)
     if len(among) < 2:
-        return NoPuzzle()
+        return Rejection()
     quick = quick_moves(state, among)
-    found = any(nearly(solver, after(state, action)) for action in quick)
-    if found and not ((target.chance or declared.seen_at_once) and width(state) >= WIDE):
-        return NoPuzzle(SEEN, state, solver)
-    if found and quick[0][0] == state.step.passing:  # to do nothing, where that looks best, is no puzzle
-        return NoPuzzle(SEEN, state, solver)
+    found = any(is_nearly_best(solver, state_after(state, action)) for action in quick)
+    if found and not ((target.chance or declared.seen_at_once) and count_first_moves(state) >= WIDE_CHOICE):
+        return Rejection(SEEN, state, solver)
+    if found and quick[0][0] == state.step.passing:  # passing, where that looks best, is no puzzle
+        return Rejection(SEEN, state, solver)
     good: dict[Action, object] = {}
     for action in state.actions:
-        child = after(state, action)
-        if (found or action not in quick) and nearly(solver, child):
+        child = state_after(state, action)
+        if (found or action not in quick) and is_nearly_best(solver, child):
             good[action] = child.canonical_key()
             if len(set(good.values())) > 1:
-                return NoPuzzle(SEVERAL, state, solver)
+                return Rejection(SEVERAL, state, solver)
     if not good:
-        return NoPuzzle(REACH)
+        return Rejection(REACH)
     if len(good) == len(state.actions):
-        return NoPuzzle(SEVERAL, state, solver)
-    if plain(target, state, set(good)):
-        return NoPuzzle()
+        return Rejection(SEVERAL, state, solver)
+    if names_target(target, state, set(good)):
+        return Rejection()
     wrong = [action for action in among if action not in good]
     if not declared.idle_tempts and game.rules.table(state, 0).turn_player == 0:
         wrong = [action for action in wrong if action[0] != state.step.passing]
         if not wrong:
-            return NoPuzzle()
+            return Rejection()
         quick = quick_moves(state, wrong)
-    elif found:  # it looks best and is; what looks next best tempts
+    elif found:  # it looks best and is right; the next best tempts
         quick = quick_moves(state, wrong)
     first = next(iter(good))
     line = solver.winning_line(state)
-    depth = decisions(state, line)
+    depth = count_decisions(state, line)
     if depth < declared.row(target.id).get("decisions", declared.decisions):
-        return NoPuzzle()
-    return Evidence(first, list(good), line, quick[0], depth, width(state), state, solver, chance)
+        return Rejection()
+    return Evidence(first, list(good), line, quick[0], depth, count_first_moves(state), state, solver, chance)
 
 
-def nearly(solver: Solver, state: State) -> bool:
-    """Return True if the goal can be reached, or with a chance that is not clearly worse than the best."""
+def is_nearly_best(solver: Solver, state: State) -> bool:
+    """Return True if the goal can be reached, or its chance is not clearly below the best."""
     if isinstance(solver, Odds):
-        return solver.probability(state) > solver.least - CLEARLY
+        return solver.probability(state) > solver.least - CLEAR_MARGIN
     return solver.holds(state)
 
 
-def after(state: State, action: Action) -> State:
-    """Return a copy in which an action has been carried out."""
+def state_after(state: State, action: Action) -> State:
+    """Return a copy of a state after an action."""
     child = state.copy()
     child.apply(action)
     return child
 
 
-def width(state: State) -> int:
-    """Return how many different first moves there are."""
-    return len({after(state, action).canonical_key() for action in state.actions})
+def count_first_moves(state: State) -> int:
+    """Return the number of different first moves."""
+    return len({state_after(state, action).canonical_key() for action in state.actions})
 
 
-def decisions(state: State, line: list[tuple[int, Action]]) -> int:
-    """Return how many decisions of the two players a line has: with different ways on."""
+def count_decisions(state: State, line: list[tuple[int, Action]]) -> int:
+    """Return the number of decisions in a line, of both players, whose choices lead to different positions."""
     here, count = state.copy(), 0
     for seat, action in line:
         if seat != NATURE and len(here.actions) > 1:
-            count += width(here) > 1
+            count += count_first_moves(here) > 1
         here.apply(action)
     return count

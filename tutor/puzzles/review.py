@@ -1,6 +1,6 @@
-"""Looking back at a whole game: how the chances went, the moments worth solving again, the tries that were refused.
+"""Review of a whole game: how the chances changed, moments worth solving again, refused tries.
 
-Everything comes from the learner's log: the game is played again, and judged by what the learner could see.
+All of it comes from the learner's log: the game is replayed, and judged by what the learner could see.
 """
 
 from __future__ import annotations
@@ -18,39 +18,40 @@ from tutor.boards.presentation import load_look
 from tutor.estimates import wilson_interval
 from tutor.event_log import Event
 from tutor.matches.effort import Effort
-from tutor.matches.keeping import Kept, Run, kept_until
-from tutor.matches.lookahead import imagined, play_out
+from tutor.matches.kept_games import GameRun, KeptGame, cut_game
+from tutor.matches.lookahead import imagine_deal, result_of_play_out
 from tutor.matches.match import Match
 from tutor.practice import maker_why_not, starters
-from tutor.practice.legality import ABSENT, failing
+from tutor.practice.legality import ABSENCE_ERRORS, failing_needs
 from tutor.practice.maker import Request
 from tutor.practice.question import Question
 from tutor.puzzles import documents
-from tutor.puzzles.proving import after, solver_of
-from tutor.puzzles.targets import USUAL, Target, targets_of
+from tutor.puzzles.proving import solver_of, state_after
+from tutor.puzzles.targets import USUAL_GOALS, Target, targets_of
 
 MOMENTS, TRIES = 3, 3
 ROUND, MOST_ROUNDS = 8, 50
-"""The chances are looked at in rounds of this many play-outs for every turn, at most `MOST_ROUNDS`."""
+"""Play-outs for every turn in each round of estimating chances; most rounds."""
 
 PLAYING, PROVING = 70_000, 12_000
-"""The effort (decisions) after which no further round begins; and (positions) no earlier decision is looked at."""
+"""Effort (decisions) after which no further round begins; effort (positions) after which no earlier decision is
+proved."""
 
-PLACING = 20
-"""What one more proof costs besides its positions: writing the position and reading it takes as long as this many."""
+PLACING_COST = 20
+"""Cost of one more proof besides its positions: writing and reading the position takes as long as this many."""
 
-END = 10**9
-DEEP = 1500
-"""So many positions are looked at for a proof."""
+NO_LIMIT = 10**9
+PROOF_POSITIONS = 1500
+"""Most positions examined for a proof."""
 
 DEALS, WIDTH = 16, 6
 FALL, GAIN = 0.05, 0.02
-"""A turn in which the chances fell by less is no moment; nor is a decision where nothing was better by this."""
+"""Least fall of the chances in a turn that counts as a moment; least gain of another action at a decision."""
 
 
 @dataclass(frozen=True)
-class Point:
-    """The chance of winning as a turn of the learner's begins, from so many play-outs."""
+class ChancePoint:
+    """The chance of winning as a turn of the learner's begins, from a number of play-outs."""
 
     turn: int
     place: int
@@ -59,22 +60,22 @@ class Point:
 
     @property
     def share(self) -> float:
-        """The share of play-outs that were won."""
+        """The share of play-outs won."""
         return self.wins / self.playouts if self.playouts else 0.5
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Its 95 % interval."""
+        """The 95 % interval of the share."""
         return wilson_interval(self.wins, self.playouts)
 
 
 @dataclass(frozen=True)
-class Turning:
-    """A decision worth looking at again: its place among the learner's, and what would have been better.
+class TurningPoint:
+    """A decision worth looking at again: its place among the learner's decisions, and what would have been better.
 
-    position : what the learner saw, as a lesson has it. target : the goal that could be proved there and was given
-    away; None where only the chances fell. played, better : the actions, as text. values : how good both looked (0 to
-    1), where nothing is proved.
+    position : what the learner saw, as a lesson document. target : the goal that was provable there and given
+    away; None if only the chances fell. played, better : the actions, as text. values : how good both looked (0 to 1),
+    if nothing is proved.
     """
 
     place: int
@@ -87,33 +88,33 @@ class Turning:
     values: tuple[float, float] = (0.0, 0.0)
 
 
-# The game that is over.
+# The game that has ended.
 
 
-def finished(events: Iterable[Event], lesson: str) -> tuple[Kept, list[Event]] | None:
-    """Return the whole game that ended last, and the tries in it that were refused; None if none has ended."""
-    runs: dict[str, Run] = {}
+def finished_game(events: Iterable[Event], lesson: str) -> tuple[KeptGame, list[Event]] | None:
+    """Return the whole game that ended last, and its refused tries; None if none has ended."""
+    runs: dict[str, GameRun] = {}
     last = ""
     for event in events:
         if event.kind == "game" and event.lesson == lesson:
-            runs.setdefault(event.run, Run()).events.append(event)
+            runs.setdefault(event.run, GameRun()).events.append(event)
             last = event.run if event.verdict == "over" else last
     if not last:
         return None
     count = max(at for at, event in enumerate(runs[last].events, 1) if event.verdict == "over")
     refused: list[Event] = []
     name, until = last, count
-    while name in runs:  # what was tried in the runs that this one goes on from counts as well
+    while name in runs:  # tries in the runs that this one continues count as well
         refused = [event for event in runs[name].events[:until] if event.verdict == "refused"] + refused
         name, until = runs[name].facts.get("parent", ""), int(runs[name].facts.get("after", "0"))
-    return kept_until(runs, last, count), refused
+    return cut_game(runs, last, count), refused
 
 
-def chances(match: Match, effort: Effort | None = None) -> list[Point]:
+def chances_by_turn(match: Match, effort: Effort | None = None) -> list[ChancePoint]:
     """Return the chance of winning at the beginning of each of the learner's turns, and of the setup.
 
-    In each play-out all that the learner could not see is dealt anew, and both sides take what looks best at once.
-    effort : decisions to play on, by default `PLAYING`.
+    In each play-out all cards that the learner could not see are dealt again, and both sides take what looks best at
+    once. effort : decisions to play, by default `PLAYING`.
     """
     effort = effort or Effort(PLAYING)
     firsts: dict[int, int] = {}
@@ -126,77 +127,79 @@ def chances(match: Match, effort: Effort | None = None) -> list[Point]:
         for turn, place in firsts.items():
             state = match.table.history[place].state
             for _ in range(ROUND):
-                result = play_out(imagined(state, 0, source), (), END, source.below(1 << 30), effort)
+                result = result_of_play_out(imagine_deal(state, 0, source), (), NO_LIMIT, source.below(1 << 30), effort)
                 wins[turn] += result is not None and result.winner == 0
         done += ROUND
         if effort.is_spent:
             break
-    return [Point(turn, place, wins[turn], done) for turn, place in firsts.items()]
+    return [ChancePoint(turn, place, wins[turn], done) for turn, place in firsts.items()]
 
 
 # Moments.
 
 
-def played(match: Match, kept: Kept, place: int) -> Action:
-    """Return the action with which the learner's move at a decision began."""
+def first_action_at(match: Match, kept: KeptGame, place: int) -> Action:
+    """Return the first action of the learner's move at a decision."""
     state = match.table.history[place].state
     return state.actions[int(kept.moves[place].actions[0].split()[0])]
 
 
-def choices(match: Match) -> list[tuple[int, State]]:
+def iter_choices(match: Match) -> list[tuple[int, State]]:
     """Return the learner's decisions with a choice, as places in the history with the state there."""
     history = [(place, before.state) for place, before in enumerate(match.table.history)]
     return [(place, state) for place, state in history if len(state.actions) > 1 and _decides(state)]
 
 
 def _decides(state: State) -> bool:
-    """Return False for what is chosen in secret, and for who begins."""
+    """Return False for secret choices, and for who begins."""
     return not state.pending and state.step.name not in load_look(state.game.name).get("opening", ())
 
 
-def given_away(match: Match, kept: Kept, effort: Effort | None = None) -> list[Turning]:
-    """Return the decisions at which a goal that could be proved was given away, the latest first, one a turn.
+def wins_given_away(match: Match, kept: KeptGame, effort: Effort | None = None) -> list[TurningPoint]:
+    """Return the decisions at which a provable goal was given away, the latest first, one per turn.
 
-    effort : positions to look at, by default `PROVING`.
+    effort : positions to examine, by default `PROVING`.
     """
-    found: list[Turning] = []
+    found: list[TurningPoint] = []
     effort = effort or Effort(PROVING)
-    for place, state in reversed(choices(match)):
+    for place, state in reversed(iter_choices(match)):
         if effort.is_spent:
             break
         if not state.step.pick and all(one.turn != state.turn for one in found):
-            turning = _given_away(state, place, played(match, kept, place), effort)
+            turning = _given_away(state, place, first_action_at(match, kept, place), effort)
             found += [turning] if turning is not None else []
     return found
 
 
-def _given_away(state: State, place: int, action: Action, effort: Effort) -> Turning | None:
-    document = documents.written(state)
+def _given_away(state: State, place: int, action: Action, effort: Effort) -> TurningPoint | None:
+    document = documents.write_decision(state)
     if document is None:
         return None
     own = state.game.rules.table(state, 0).turn_player != 1
-    for target in targets_of(USUAL, document, own):
+    for target in targets_of(USUAL_GOALS, document, own):
         solver = None
-        effort.spend(PLACING)
+        effort.spend(PLACING_COST)
         try:
-            here = documents.placed(state.game, document)
-            solver = solver_of(target, here, DEEP)
+            here = documents.place_document(state.game, document)
+            solver = solver_of(target, here, PROOF_POSITIONS)
             done = here.read(state.text(action))[0]
-            if solver.goal(here) is not None or solver.holds(after(here, done)) or not solver.holds(here):
+            if solver.goal(here) is not None or solver.holds(state_after(here, done)) or not solver.holds(here):
                 continue
-            better = next(one for one in here.actions if solver.holds(after(here, one)))
-        except (TebikiError, AssertionError, LookupError):  # too deep, or not there in what the learner saw
+            better = next(one for one in here.actions if solver.holds(state_after(here, one)))
+        except (TebikiError, AssertionError, LookupError):  # too deep, or missing in what the learner saw
             continue
         finally:
             effort.spend(solver.positions if solver is not None else 0)
-        return Turning(place, state.turn, state.step.name, document, target, state.text(action), here.text(better))
+        return TurningPoint(place, state.turn, state.step.name, document, target, state.text(action), here.text(better))
     return None
 
 
-def unexplained(points: list[Point], found: Iterable[Turning]) -> tuple[Point, Point] | None:
-    """Return the turn in which the chances fell most, and what came after it, if none of the moments lies there.
+def unexplained_turn(
+    points: list[ChancePoint], found: Iterable[TurningPoint]
+) -> tuple[ChancePoint, ChancePoint] | None:
+    """Return the turn in which the chances fell most, and the point after it, if none of the moments lies there.
 
-    It may be that no single choice did it: what was dealt and rolled counts too.
+    Perhaps no single choice was to blame: cards and dice count too.
     """
     pairs = itertools.pairwise(points)
     most = max(pairs, key=lambda pair: pair[0].share - pair[1].share, default=None)
@@ -205,9 +208,11 @@ def unexplained(points: list[Point], found: Iterable[Turning]) -> tuple[Point, P
     return most
 
 
-def falls(match: Match, kept: Kept, points: list[Point], but: Iterable[int] = ()) -> list[Turning]:
-    """Return the decisions that cost most in the turns in which the chances fell most; `but` : turns left out."""
-    found: list[Turning] = []
+def costly_decisions(
+    match: Match, kept: KeptGame, points: list[ChancePoint], but: Iterable[int] = ()
+) -> list[TurningPoint]:
+    """Return the decisions that cost most in the turns in which the chances fell most; but : turns to leave out."""
+    found: list[TurningPoint] = []
     drops = [(one.share - two.share, one.turn) for one, two in itertools.pairwise(points)]
     for drop, turn in sorted(drops, reverse=True):
         if drop >= FALL and turn not in but and len(found) < MOMENTS:
@@ -216,44 +221,44 @@ def falls(match: Match, kept: Kept, points: list[Point], but: Iterable[int] = ()
     return found
 
 
-def _costliest(match: Match, kept: Kept, turn: int) -> Turning | None:
+def _costliest(match: Match, kept: KeptGame, turn: int) -> TurningPoint | None:
     """Return the decision of a turn at which another action would have gained most, None if none would."""
-    best: Turning | None = None
-    for place, state in choices(match):
+    best: TurningPoint | None = None
+    for place, state in iter_choices(match):
         if state.turn != turn:
             continue
-        action = played(match, kept, place)
-        turns = 1 if turn else 2  # what was set up shows once it has been played with
+        action = first_action_at(match, kept, place)
+        turns = 1 if turn else 2  # the effect of setup shows a turn later
         tried = evaluate_by_rollouts(state, Source(match.setup.seed + place), DEALS, turns=turns, width=WIDTH)
         mine = next((one.value for one in tried if one.action == action), None)
         top = tried[0]
         if mine is None or state.text(top.action) == state.text(action) or top.value - mine < GAIN:
             continue
         values = (mine, top.value)
-        document = documents.written(state)
+        document = documents.write_decision(state)
         if document is None or state.step.pick:
             continue
         if best is None or top.value - mine > best.values[1] - best.values[0]:
-            best = Turning(
+            best = TurningPoint(
                 place, turn, state.step.name, document, None, state.text(action), state.text(top.action), values
             )
     return best
 
 
-def moments(match: Match, kept: Kept, points: list[Point]) -> list[Turning]:
-    """Return the moments to look at again, in their order: what was given away, then where the chances fell most."""
-    proved = given_away(match, kept)[:MOMENTS]
-    more = falls(match, kept, points, [one.turn for one in proved])[: MOMENTS - len(proved)]
+def review_moments(match: Match, kept: KeptGame, points: list[ChancePoint]) -> list[TurningPoint]:
+    """Return the moments to look at again, in order: what was given away, then where the chances fell most."""
+    proved = wins_given_away(match, kept)[:MOMENTS]
+    more = costly_decisions(match, kept, points, [one.turn for one in proved])[: MOMENTS - len(proved)]
     return sorted([*proved, *more], key=lambda one: one.place)
 
 
-# Tries that were refused.
+# Refused tries.
 
 
-def question_of(match: Match, event: Event, language: str = "en") -> Question | None:
-    """Return the question why a try was refused, in the position it was made in; None if it makes none.
+def question_of_try(match: Match, event: Event, language: str = "en") -> Question | None:
+    """Return the question why a try was refused, in its position; None if it makes none.
 
-    It makes one if a single rule speaks against it, and other true sentences stand beside the reason.
+    It makes one if a single rule speaks against it, and there are other true sentences to choose from.
     """
     history = match.table.history
     if not 0 <= event.place < len(history):
@@ -262,10 +267,10 @@ def question_of(match: Match, event: Event, language: str = "en") -> Question | 
 
 
 def question_at(state: State, text: str, seed: int, language: str = "en") -> Question | None:
-    """Return the question why what `text` says is refused in a position, None if it makes none."""
+    """Return the question why `text` is refused in a position, None if it makes none."""
     try:
         action = state.game.notation.read(state, text, 0)[0]
-        needs = failing(state.game, state, 0, action)
+        needs = failing_needs(state.game, state, 0, action)
         aim = f"{WITHOUT}:{action[0]}.{needs[0]}" if len(needs) == 1 else ""
         rule = by_id(state.game).get(aim)
         if rule is None or not maker_why_not.is_refused_alone(state, action, rule.patched()):
@@ -273,24 +278,24 @@ def question_at(state: State, text: str, seed: int, language: str = "en") -> Que
         return maker_why_not.ask_why_not(
             state, action, Request(maker_why_not.WHY_NOT.name, state.game, aim, seed, language)
         )
-    except (TebikiError, *ABSENT):
+    except (TebikiError, *ABSENCE_ERRORS):
         return None
 
 
-def kept_about(game: str, kind: str, clauses: Sequence[str], language: str = "en") -> Question | None:
-    """Return a kept question that rests on one of some clauses, rather one about an action of `kind`; None if none."""
-    kept = starters.starters(game).values() if language == starters.LANGUAGE else ()
+def kept_question_about(game: str, kind: str, clauses: Sequence[str], language: str = "en") -> Question | None:
+    """Return a stored question about one of some clauses, preferably about an action of `kind`; None if none."""
+    kept = starters.load_starters(game).values() if language == starters.LANGUAGE else ()
     found = [one for one in kept if {*one.clauses} & {*clauses}]
     return min(found, key=lambda one: f":{kind}." not in one.aim, default=None)
 
 
-def tries(match: Match, refused: Iterable[Event]) -> list[tuple[Event, Question | None]]:
-    """Return the refused tries worth asking about, each kind of reason once, those that make a question first."""
+def tries_to_ask(match: Match, refused: Iterable[Event]) -> list[tuple[Event, Question | None]]:
+    """Return the refused tries worth asking about, one for each kind of reason, those that make a question first."""
     found: list[tuple[Event, Question | None]] = []
     seen: set[object] = set()
     for event in refused:
         told = (event.actions[:1], event.clauses)
         if event.clauses not in seen and told not in seen and event.actions:
             seen |= {event.clauses, told}
-            found.append((event, question_of(match, event)))
+            found.append((event, question_of_try(match, event)))
     return sorted(found, key=lambda one: one[1] is None)[:TRIES]

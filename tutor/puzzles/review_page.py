@@ -1,4 +1,4 @@
-"""The page of a review: the last whole game, how its chances went, its moments as puzzles, its tries as questions."""
+"""The review page: the last whole game, its chances, its moments as puzzles, its tries as questions."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tutor.lessons import loader
 from tutor.lessons.loader import Step
 from tutor.lessons.page import SESSIONS
 from tutor.lessons.session import Session
-from tutor.lessons.told import Told
-from tutor.matches import feedback, keeping
-from tutor.matches.phrases import plain
+from tutor.lessons.verdicts import VerdictFacts
+from tutor.matches import feedback, kept_games
+from tutor.matches.phrases import words_for_notation
 from tutor.messages import shapes
 from tutor.messages.clicks import StageClick
 from tutor.messages.commands import command
@@ -26,21 +26,21 @@ from tutor.navigation.links import course_link, page_link, page_query
 from tutor.practice.question import Question
 from tutor.puzzles import review
 from tutor.puzzles.puzzle import FOLDER
-from tutor.puzzles.review import Turning
-from tutor.puzzles.solving import Solve
+from tutor.puzzles.review import TurningPoint
+from tutor.puzzles.solving import SolvePuzzle
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-MINI = 3
-"""So many zones stand in the small picture of a moment."""
+MINI_ZONES = 3
+"""Number of zones in the small picture of a moment."""
 
-REVIEW = "review"
-"""The name after the slash of what stands for a lesson in the log of a review."""
+REVIEW_LESSON = "review"
+"""Second part of the lesson name in the log of a review."""
 
 
-class Better(Session):
-    """Which of two actions is better? Judged by play-outs; the better one is said with both numbers."""
+class BetterOfTwo(Session):
+    """Which of two actions is better? Judged by play-outs; the answer gives both numbers."""
 
     picked = ""
 
@@ -70,16 +70,16 @@ class Better(Session):
         return self.pointed_at(super().scene())
 
 
-def look_back(game: str) -> Page:
+def open_review(game: str) -> Page:
     """Return the review of the learner's last whole game: its chances, its moments as puzzles, its tries as questions.
 
     >>> tutor.review("altaria")
     """
-    return Reviewer(game, wanted_language()).page
+    return ReviewPage(game, wanted_language()).page
 
 
-class Reviewer:
-    """A learner looking back at the last whole game.
+class ReviewPage:
+    """A learner reviewing the last whole game.
 
     The page shows `badge`, `title`, `text`, `again` (`text`, `href`), `points` (`turn`, `share`, `low`, `high`,
     `moment`), `playouts`, `moments` (`n`, `title`, `change`, `proof`, `proved`, `goal`, `text`, `button`, `done`,
@@ -96,8 +96,8 @@ class Reviewer:
         self.page.answer_with(self)
         self.done: set[str] = set()
         self.open, self.session = "", None
-        self.points: list[review.Point] = []
-        self.moments: list[Turning] = []
+        self.points: list[review.ChancePoint] = []
+        self.moments: list[TurningPoint] = []
         self.tries: list[tuple[Event, Question | None]] = []
         self.rules: list[Question | None] = []
         why = self._play_again()
@@ -121,25 +121,25 @@ class Reviewer:
         return {"text": self.say("again"), "href": page_link(f"{self.game.name}/play.ipynb", new=1)}
 
     def _play_again(self) -> str:
-        """Play the last game again and judge it; return why that cannot be done, "" if it was."""
+        """Replay the last game and judge it; return why that is impossible, "" if it worked."""
         try:
             events = progress.read_log(self.learner).events if self.learner else ()
-            found = review.finished(events, keeping.whole_game(self.game.name))
+            found = review.finished_game(events, kept_games.whole_game(self.game.name))
             if found is None:
                 return self.say("none")
             self.kept, refused = found
-            self.match = keeping.played_again(self.kept, self.game)
-        except (progress.ProgressError, keeping.NotAgain) as error:
+            self.match = kept_games.replay_game(self.kept, self.game)
+        except (progress.ProgressError, kept_games.ReplayError) as error:
             return self.say("not_again", why=str(error))
-        self.points = review.chances(self.match)
-        self.moments = review.moments(self.match, self.kept, self.points)
-        self.tries = review.tries(self.match, refused)
+        self.points = review.chances_by_turn(self.match)
+        self.moments = review.review_moments(self.match, self.kept, self.points)
+        self.tries = review.tries_to_ask(self.match, refused)
         self.rules = [self._about_the_rule(*one) for one in self.tries]
         self.done = {one.step for one in events if one.lesson == self.lesson_name and one.verdict == "right"}
         return ""
 
     def _about_the_rule(self, event: Event, question: Question | None) -> Question | None:
-        """Return another question about the rule of a try that makes none itself; None if none is kept."""
+        """Return another question about the rule of a try that makes none itself; None if none is stored."""
         if question is not None or event.place >= len(self.match.table.history):
             return None
         state = self.match.table.history[int(event.place)].state
@@ -147,12 +147,12 @@ class Reviewer:
             kind = state.game.notation.read(state, event.actions[0], 0)[0][0]
         except TebikiError:
             return None
-        return review.kept_about(self.game.name, kind, event.clauses, self.language)
+        return review.kept_question_about(self.game.name, kind, event.clauses, self.language)
 
     @property
     def lesson_name(self) -> str:
-        """What stands for a lesson in the log."""
-        return f"{self.game.name}/{REVIEW}"
+        """The name of the review as a lesson in the log."""
+        return f"{self.game.name}/{REVIEW_LESSON}"
 
     # A moment or a question on the stage.
 
@@ -161,7 +161,7 @@ class Reviewer:
 
     def _step(self, row: dict[str, Any], kind: str) -> tuple[loader.Lesson, Step]:
         step = Step(1, row["id"], kind, row, row["position"], "review")
-        path = FOLDER / self.game.name / f"{REVIEW}.toml"
+        path = FOLDER / self.game.name / f"{REVIEW_LESSON}.toml"
         return loader.Lesson(path, self.game, self.say("place"), (), (step,)), step
 
     def _show_moment(self, number: int) -> None:
@@ -172,14 +172,14 @@ class Reviewer:
             row |= {"success": list(one.target.success), "nudge": format_message("puzzle.nudge.other", self.language)}
             row |= {"when": one.target.when} if one.target.when else {}
             row |= {"against": ["best defence", "unseen cards", "every roll"], "after": ""}
-            self._set(Solve, *self._step(row, "solve"))
+            self._set(SolvePuzzle, *self._step(row, "solve"))
             return
-        texts = [plain(text, self.game) for text in (one.better, one.played)]
+        texts = [words_for_notation(text, self.game) for text in (one.better, one.played)]
         swapped = one.place % 2 == 1
         row |= {"text": self.say("choice_text"), "goal": self.say("choice_goal"), "right": int(swapped)}
         row |= {"options": texts[::-1] if swapped else texts}
         row |= {"values": [round(100 * one.values[1]), round(100 * one.values[0])]}
-        self._set(Better, *self._step(row, "which"))
+        self._set(BetterOfTwo, *self._step(row, "which"))
 
     def _show_try(self, number: int) -> None:
         event, question = self.tries[number]
@@ -210,7 +210,7 @@ class Reviewer:
             self.stage.scene, self.stage.coach = drawn["scene"], coach
             self.stage.events, self.stage.panel = drawn["events"], drawn["panel"]
 
-    def _log(self, verdict: str, facts: Told) -> None:
+    def _log(self, verdict: str, facts: VerdictFacts) -> None:
         assert self.session is not None
         step = self.session.step
         if verdict == "right":
@@ -235,26 +235,26 @@ class Reviewer:
 
     @command("moment")
     def _open_moment(self, n: int) -> None:
-        """Look back at a moment of the game, by its number."""
+        """Open a moment of the game, by its number."""
         if 0 <= n < len(self.moments):
             self._show_moment(n)
         self._tell()
 
     @command("try")
     def _open_try(self, n: int) -> None:
-        """Look back at a refused move, by its number."""
+        """Open a refused move, by its number."""
         if 0 <= n < len(self.tries):
             self._show_try(n)
         self._tell()
 
     # Showing.
 
-    def _moment_title(self, one: Turning) -> str:
+    def _moment_title(self, one: TurningPoint) -> str:
         phase = self.game.title_of(one.step, self.language)
         return self.say("moment" if one.turn else "setup", turn=one.turn, step=phase)
 
     def _tell(self) -> None:
-        end, decks = feedback.ending(self.match, self.language), self.game.decks
+        end, decks = feedback.ending_feedback(self.match, self.language), self.game.decks
         setup = self.match.setup
         self.page.data = {
             "badge": self.say("place"),
@@ -294,13 +294,13 @@ class Reviewer:
 
     def _fell(self) -> str:
         """Return where the chances fell most, if no single choice explains it."""
-        found = review.unexplained(self.points, self.moments)
+        found = review.unexplained_turn(self.points, self.moments)
         if found is None:
             return ""
         facts = {"before": round(100 * found[0].share), "after": round(100 * found[1].share), "turn": found[0].turn}
         return self.say("fell" if found[0].turn else "fell_in_setup", **facts)
 
-    def _moment(self, number: int, one: Turning) -> dict[str, object]:
+    def _moment(self, number: int, one: TurningPoint) -> dict[str, object]:
         shares = {point.turn: point.share for point in self.points}
         later = [point.share for point in self.points if point.turn > one.turn]
         before = shares.get(one.turn)
@@ -315,19 +315,22 @@ class Reviewer:
             "proved": proved,
             "proof": self.say("proved") if proved else self.say("deals", n=review.DEALS),
             "goal": one.target.says if one.target else self.say("choice_goal"),
-            "text": self.say("you_played", move=plain(one.played, self.game)) if proved else "",
+            "text": self.say("you_played", move=words_for_notation(one.played, self.game)) if proved else "",
             "button": self.say("solve" if proved else "choose"),
             "done": self._id(one.place) in self.done,
             "on": self.open == self._id(one.place),
             "mini": self._mini(one),
         }
 
-    def _mini(self, one: Turning) -> DrawnZones:
-        """Return what the battlefields and the own hand looked like, for a small picture of the moment."""
+    def _mini(self, one: TurningPoint) -> DrawnZones:
+        """Return the battlefields and the learner's hand, for a small picture of the moment."""
         state = self.match.table.history[one.place].state
         scene = self.match.table.picture(state, 0)
         return draw_zones(
-            scene, lambda zone, own: zone["slot"] == "field" or (own and zone["slot"] == "hand"), MINI, self.language
+            scene,
+            lambda zone, own: zone["slot"] == "field" or (own and zone["slot"] == "hand"),
+            MINI_ZONES,
+            self.language,
         )
 
     def _try(self, number: int, event: Event, question: Question | None) -> dict[str, object]:
@@ -335,14 +338,14 @@ class Reviewer:
             self.match.table.history[int(event.place)].state if event.place < len(self.match.table.history) else None
         )
         fact = {"fact": "", "clause": ""}
-        if question is None and state is not None:  # nothing to ask: the reason is told at once
+        if question is None and state is not None:  # nothing to ask: show the reason at once
             try:
                 action = state.game.notation.read(state, event.actions[0], 0)[0]
                 reason = next(iter(state.why_not(action, 0, self.language)), None)
                 fact = {"fact": reason.fact, "clause": reason.clause} if reason else fact
             except TebikiError:
                 pass
-        tried, turn = plain(event.actions[0], self.game), state.turn if state is not None else 0
+        tried, turn = words_for_notation(event.actions[0], self.game), state.turn if state is not None else 0
         return fact | {
             "n": number,
             "text": self.say("you_tried" if turn else "tried_before", turn=turn, move=tried),

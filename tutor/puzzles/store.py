@@ -1,4 +1,4 @@
-"""The mined puzzles of a game: one file, a puzzle a line, after a first line that says how far has been mined."""
+"""The mined puzzles of a game: one file, one puzzle per line, after a header that says how far has been mined."""
 
 from __future__ import annotations
 
@@ -11,38 +11,38 @@ from typing import TypedDict
 from engines.errors import DataError
 from engines.search.players import FORMER_NAMES
 from tutor.files import write_whole
-from tutor.puzzles.puzzle import FOLDER, MINED, Puzzle, puzzle_of
+from tutor.puzzles.puzzle import FOLDER, MINED_LESSON, Puzzle, puzzle_of
 
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
-class Head(TypedDict, total=False):
+class StoreHeader(TypedDict, total=False):
     """The first line of a file of puzzles: its game, and the next seed to mine with."""
 
     game: str
     next: int
 
 
-def path_of(game: str) -> Path:
+def store_path(game: str) -> Path:
     """Return the file of a game's mined puzzles."""
-    return FOLDER / game / f"{MINED}.jsonl"
+    return FOLDER / game / f"{MINED_LESSON}.jsonl"
 
 
-def games() -> list[str]:
+def games_with_puzzles() -> list[str]:
     """Return the names of the games that have mined puzzles."""
-    return sorted(path.parent.name for path in FOLDER.glob(f"*/{MINED}.jsonl"))
+    return sorted(path.parent.name for path in FOLDER.glob(f"*/{MINED_LESSON}.jsonl"))
 
 
 @cache
-def mined(game: str) -> tuple[Puzzle, ...]:
+def load_puzzles(game: str) -> tuple[Puzzle, ...]:
     """Return the mined puzzles of a game in their order; () if there are none."""
-    path = path_of(game)
-    return read(path)[1] if path.exists() else ()
+    path = store_path(game)
+    return read_store(path)[1] if path.exists() else ()
 
 
-def read(path: Path) -> tuple[Head, tuple[Puzzle, ...]]:
-    """Return what a file of puzzles says of itself, and its puzzles. Raises DataError naming the line."""
-    head = Head()
+def read_store(path: Path) -> tuple[StoreHeader, tuple[Puzzle, ...]]:
+    """Read a file of puzzles: header and puzzles. Raises DataError naming the line."""
+    head = StoreHeader()
     found = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         where = f"{path}, line {number}"
@@ -59,7 +59,7 @@ def read(path: Path) -> tuple[Head, tuple[Puzzle, ...]]:
     return head, tuple(found)
 
 
-def write(path: Path, head: Head, puzzles: Iterable[Puzzle]) -> None:
-    """Write a file of puzzles, whole or not at all."""
+def write_store(path: Path, head: StoreHeader, puzzles: Iterable[Puzzle]) -> None:
+    """Write a file of puzzles atomically."""
     rows = [head, *({k: v for k, v in puzzle.document().items() if k != "game"} for puzzle in puzzles)]
     write_whole(path, "".join(f"{_JSON.encode(row)}\n" for row in rows))

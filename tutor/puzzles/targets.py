@@ -1,20 +1,20 @@
-"""Goals that mined puzzles may have: those every game has, or those that `<game>/goals.toml` declares.
+"""Goals of mined puzzles: those every game has, or those that `<game>/goals.toml` declares.
 
-A goal has an `id`, says what it asks (`says`, at most twelve words), and when it is reached (`success`, `when`, as in
-a lesson step). `whose` turn it is set in: "you" (the usual one) or "rival". What it may name besides:
+A goal has an `id`, a question (`says`, at most twelve words), and a condition (`success`, `when`, as in a lesson step).
+`whose` : the turn it is set in, "you" (the default) or "rival". Optional entries:
 
-each, pairs, not_in, like : zones whose cards it names, {name} or with `pairs` also {other}, one goal for each; a card
-that is there twice, or already lies in a zone `not_in`, is left out, and one without the text `like` in its name.
+each, pairs, not_in, like : zones whose cards it names, {name} or with `pairs` also {other}, one goal for each. Cards
+that are there twice, or already lie in a zone `not_in`, are left out, and those without the text `like` in their name.
 beside : zones whose cards {other} names.
-words : names of zones, {word} and as it begins a sentence {Word}, one goal for each.
-figure, amounts, least : a zone or figure, or several counted together, of which as much as can be is wanted: {count}
-of it, told by `amounts`, so that {rest} are left; not fewer than `least`. {all} is what is there. sparing : as little
-as can be is wanted instead. gain : so much is added instead, so that there are {more}.
-fewer, more : a zone that may be made smaller to make the goal just reachable, or just reachable still.
-chance : true for a goal that dice decide: wanted is the best chance there is, in a position without unseen cards.
-steps : the steps in which it is set; without it all. given : expectations that the position meets.
-share : at most this share of a game's puzzles has the goal. decisions : as many as its puzzles have at least.
-kept_tempts : as in `Goals`.
+words : names of zones, {word} and at the beginning of a sentence {Word}, one goal for each.
+figure, amounts, least : a zone or figure, or several counted together, of which as much as possible is wanted: {count}
+of it, worded by `amounts`, so that {rest} are left; not fewer than `least`. {all} is what is there. sparing : as
+little as possible is wanted instead. gain : that much is added instead, so that there are {more}.
+fewer, more : a zone that may be made smaller to bring the goal just within reach, or keep it just within reach.
+chance : true for a goal that dice decide: the best chance is wanted, in a position without unseen cards.
+steps : the steps in which it is set; all by default. given : expectations that the position meets.
+share : the largest share of a game's puzzles with this goal. decisions : the fewest decisions of its puzzles.
+kept_tempts : as in `GameGoals`.
 """
 
 from __future__ import annotations
@@ -29,12 +29,20 @@ from typing import TypedDict
 from engines.checking.expectations import expectation_holds
 from engines.game import Game
 from tutor.lessons.loader import Step
-from tutor.puzzles.documents import Document, Thin, amount, has_unseen, names_in, one_less, placed
+from tutor.puzzles.documents import (
+    Document,
+    ThinningRules,
+    amount_in,
+    has_unseen,
+    one_less,
+    place_document,
+    top_names_in,
+)
 from tutor.puzzles.puzzle import FOLDER, Puzzle
 
 
-class Goal(TypedDict, total=False):
-    """A goal as it is written; all but `id`, `says` and `success` may be left out."""
+class GoalRow(TypedDict, total=False):
+    """A goal as written in the file; all entries except `id`, `says` and `success` are optional."""
 
     id: str
     says: str
@@ -62,7 +70,7 @@ class Goal(TypedDict, total=False):
     kept_tempts: bool
 
 
-USUAL: tuple[Goal, ...] = (
+USUAL_GOALS: tuple[GoalRow, ...] = (
     {"id": "win", "says": "Win this turn, whatever the rival does.", "success": ["win this turn"]},
     {
         "id": "survive",
@@ -75,57 +83,56 @@ USUAL: tuple[Goal, ...] = (
 
 
 MOST_WORDS = 12
-"""What a goal asks has at most so many words."""
+"""Most words in a goal's question."""
 
 MOST_NAMED = 4
-"""Where more cards could be named, the table is too full for a puzzle."""
+"""Most cards that a goal could name; with more, the table is too full for a puzzle."""
 
-LIMIT = 600
-"""So many positions are looked at to find out whether a goal can be reached, unless the game's file says otherwise."""
+POSITION_LIMIT = 600
+"""Most positions examined to find out whether a goal can be reached, unless the game's file says otherwise."""
 
-DECISIONS = 3
-"""A puzzle has at least so many decisions: choices of either player, after which the game stands differently."""
+FEWEST_DECISIONS = 3
+"""Fewest decisions of a puzzle: choices of either player that lead to different positions."""
 
-EASY = 0.2
-"""What is found by chance in a larger share of play-outs than this is no puzzle."""
+EASY_SHARE = 0.2
+"""Largest share of play-outs that may solve a puzzle by chance."""
 
-SHARES = (0.12, 0.08, 0.05, 0.015)
-"""A puzzle that bots find in more play-outs than this is of level 1, 2, 3, 4; else of level 5."""
+LEVEL_SHARES = (0.12, 0.08, 0.05, 0.015)
+"""A puzzle that bots find in more play-outs than this is of level 1, 2, 3, 4; otherwise of level 5."""
 
-LONGEST = 8.5
-"""So many choices and rolls a play-out has on average at most."""
+LONGEST_PLAY_OUT = 8.5
+"""Largest average number of choices and rolls in a play-out."""
 
-FINEST = 64
-"""A chance is told only if it is so many parts of a whole at most."""
+FINEST_CHANCE = 64
+"""Largest denominator of a chance in words."""
 
 
 @dataclass(frozen=True)
-class Goals:
-    """What a game's file of goals says.
+class GameGoals:
+    """A game's file of goals.
 
-    rows : the goals. limit, decisions, finest, easy, shares : see the constants. mining : a smaller limit for what is
-    not proved yet, 0 for the same. playouts : so many at random tell
-    which goals are worth a proof; 0 : all of them. longest : so many choices they have on average at most. loose :
-    zones from which cards may be left out, besides those of every game. thin : how full tables are thinned out
-    (`documents.thinned`). themes : what a puzzle is about whose solution begins with a kind of action. idle_tempts :
-    to do nothing may be what tempts in the own turn; kept_tempts : to spend what the goal says to keep may.
-    seen_at_once : the right move may look best at once, if there are enough others. same_choice : so many puzzles may
-    have the same right and tempting first move, 0 for any number. once_in : zones; a card that is there twice in all
-    of them together is named by no goal. walks : so many walks at random, with the hand dealt anew, begin at each
-    decision of a game and are looked through as well; they `seek` these kinds of action.
+    rows : the goals. limit, decisions, finest, easy, shares : see the constants. mining : a smaller limit while mining,
+    0 for the same. playouts : number of random play-outs that show which goals are worth a proof; 0 tries all of them.
+    longest : largest average number of choices in these. loose : zones from which cards may be left out, besides those
+    of every game. thin : how full tables are thinned out (`documents.thin_out`). themes : theme by kind of the
+    solution's first action. idle_tempts : doing nothing may be what tempts in the player's turn; kept_tempts : spending
+    what the goal says to keep may be. seen_at_once : the right move may look best at once, if there are enough others.
+    same_choice : most puzzles with the same right and tempting first move, 0 for any number. once_in : zones; no goal
+    names a card that is twice in all of them together. walks : number of random walks, with the hand dealt again,
+    examined from each decision of a game; they `seek` these kinds of action.
     """
 
-    rows: tuple[Goal, ...]
-    limit: int = LIMIT
+    rows: tuple[GoalRow, ...]
+    limit: int = POSITION_LIMIT
     mining: int = 0
-    decisions: int = DECISIONS
-    finest: int = FINEST
-    easy: float = EASY
-    shares: tuple[float, ...] = SHARES
+    decisions: int = FEWEST_DECISIONS
+    finest: int = FINEST_CHANCE
+    easy: float = EASY_SHARE
+    shares: tuple[float, ...] = LEVEL_SHARES
     playouts: int = 0
-    longest: float = LONGEST
+    longest: float = LONGEST_PLAY_OUT
     loose: tuple[str, ...] = ()
-    thin: Thin | None = None
+    thin: ThinningRules | None = None
     themes: Mapping[str, str] = field(default_factory=dict)
     idle_tempts: bool = True
     kept_tempts: bool = True
@@ -135,14 +142,14 @@ class Goals:
     walks: int = 0
     seek: tuple[str, ...] = ()
 
-    def row(self, id: str) -> Goal:
+    def row(self, id: str) -> GoalRow:
         """Return a goal by its id, an empty one if there is none."""
-        return next((row for row in self.rows if row["id"] == id), Goal())
+        return next((row for row in self.rows if row["id"] == id), GoalRow())
 
 
 @dataclass(frozen=True)
 class Target:
-    """A goal in a position; `chance` : wanted is the best chance, not certainty."""
+    """A goal in a position; chance : the best chance is wanted, not certainty."""
 
     id: str
     says: str
@@ -165,17 +172,17 @@ def target_of(puzzle: Puzzle) -> Target:
 
 
 @cache
-def goals_of(game: str) -> Goals:
-    """Return what is declared for a game, the usual goals if nothing is."""
+def goals_of(game: str) -> GameGoals:
+    """Return the goals declared for a game, the usual ones if none are."""
     path = FOLDER / game / "goals.toml"
     if not path.exists():
-        return Goals(USUAL)
+        return GameGoals(USUAL_GOALS)
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    return Goals(rows=tuple(data.pop("goal")), **data)
+    return GameGoals(rows=tuple(data.pop("goal")), **data)
 
 
-def targets(game: Game, document: Document, own_turn: bool, ids: Iterable[str] = ()) -> Iterator[list[Target]]:
-    """Yield the goals that a position may be asked for; of a graded one all grades, the easiest first.
+def iter_targets(game: Game, document: Document, own_turn: bool, ids: Iterable[str] = ()) -> Iterator[list[Target]]:
+    """Yield the goals that a position allows; of a graded one all grades, the easiest first.
 
     ids : those wanted; all by default.
     """
@@ -184,12 +191,12 @@ def targets(game: Game, document: Document, own_turn: bool, ids: Iterable[str] =
     yield from _of_turn(game, rows, document, own_turn)
 
 
-def targets_of(rows: Iterable[Goal], document: Document, own_turn: bool) -> list[Target]:
-    """Return the goals in a position that some rows without names and figures ask for."""
+def targets_of(rows: Iterable[GoalRow], document: Document, own_turn: bool) -> list[Target]:
+    """Return the goals in a position for some rows without names and figures."""
     return [_target(row, {}, document) for row in rows if (row.get("whose", "you") == "you") == own_turn]
 
 
-def _of_turn(game: Game, rows: Iterable[Goal], document: Document, own_turn: bool) -> Iterator[list[Target]]:
+def _of_turn(game: Game, rows: Iterable[GoalRow], document: Document, own_turn: bool) -> Iterator[list[Target]]:
     unseen = has_unseen(document)
     for row in rows:
         here = document.get("step") in row.get("steps", (document.get("step"),))
@@ -203,20 +210,20 @@ def _of_turn(game: Game, rows: Iterable[Goal], document: Document, own_turn: boo
 
 
 def _meets(game: Game, document: Document, given: Iterable[str]) -> bool:
-    state = placed(game, document)
+    state = place_document(game, document)
     return all(expectation_holds(state, text) for text in given)
 
 
-def _named(row: Goal, document: Document, once_in: Sequence[str]) -> Iterator[dict[str, str]]:
+def _named(row: GoalRow, document: Document, once_in: Sequence[str]) -> Iterator[dict[str, str]]:
     words = [{"word": word, "Word": word.capitalize()} for word in row.get("words", ())] or [{}]
     for facts, named in itertools.product(words, _cards(row, document, once_in)):
         yield {**facts, **named}
 
 
-def _cards(row: Goal, document: Document, once_in: Sequence[str]) -> list[dict[str, str]]:
+def _cards(row: GoalRow, document: Document, once_in: Sequence[str]) -> list[dict[str, str]]:
     if "each" not in row:
         return [{}]
-    gone = [name for place in _places(row.get("not_in", ())) for name in names_in(document, place)]
+    gone = [name for place in _places(row.get("not_in", ())) for name in top_names_in(document, place)]
     single = [
         name for name in _single(document, row["each"], once_in) if name not in gone and row.get("like", "") in name
     ]
@@ -231,9 +238,9 @@ def _cards(row: Goal, document: Document, once_in: Sequence[str]) -> list[dict[s
 
 
 def _single(document: Document, places: str | Sequence[str], once_in: Sequence[str]) -> list[str]:
-    """Return the cards in some zones that are there once, and not in other zones in which a name comes once."""
-    names = [name for place in _places(places) for name in names_in(document, place)]
-    others = [name for place in once_in if place not in _places(places) for name in names_in(document, place)]
+    """Return the cards that occur once in some zones, and not in `once_in`, where a name may occur only once."""
+    names = [name for place in _places(places) for name in top_names_in(document, place)]
+    others = [name for place in once_in if place not in _places(places) for name in top_names_in(document, place)]
     return [name for name in names if names.count(name) == 1 and name not in others]
 
 
@@ -241,7 +248,7 @@ def _places(named: str | Sequence[str]) -> Sequence[str]:
     return [named] if isinstance(named, str) else named
 
 
-def _grades(game: Game, row: Goal, facts: dict[str, str], document: Document) -> Iterator[Target]:
+def _grades(game: Game, row: GoalRow, facts: dict[str, str], document: Document) -> Iterator[Target]:
     if "fewer" in row or "more" in row:
         place = row.get("fewer") or row["more"]
         smaller: list[Document] = [document]
@@ -250,7 +257,7 @@ def _grades(game: Game, row: Goal, facts: dict[str, str], document: Document) ->
         for one in reversed(smaller) if "fewer" in row else smaller:
             yield _target(row, facts, one)
     elif "figure" in row:
-        there = sum(amount(document, place) for place in _places(row["figure"]))
+        there = sum(amount_in(document, place) for place in _places(row["figure"]))
         amounts, least = row.get("amounts", []), row.get("least", 1)
         most = len(amounts) if row.get("gain") else min(there - 1, len(amounts))
         for count in _ordered(range(least, most + 1) if amounts else range(1), row):
@@ -261,11 +268,11 @@ def _grades(game: Game, row: Goal, facts: dict[str, str], document: Document) ->
         yield _target(row, facts, document)
 
 
-def _ordered(counts: range, row: Goal) -> Iterable[int]:
+def _ordered(counts: range, row: GoalRow) -> Iterable[int]:
     return reversed(counts) if row.get("sparing") else counts
 
 
-def _target(row: Goal, facts: Mapping[str, str], document: Document) -> Target:
+def _target(row: GoalRow, facts: Mapping[str, str], document: Document) -> Target:
     success = tuple(text.format_map(facts) for text in row["success"])
     says, when = row["says"].format_map(facts), row.get("when", "")
     return Target(row["id"], says, success, when, document, bool(row.get("chance")))

@@ -2,13 +2,14 @@
 
 Every page lies where the app has it (`voila/render/notebooks/<page>.ipynb/`), so links and scripts are the same. What
 they load lies in `site/<version>/`, whose name changes with its content: a host may let browsers keep it for ever.
+While a site is written anew, pages that are open find their files; `service.js`, by which browsers learn of it, comes
+last.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import re
 import shutil
 import tempfile
 from dataclasses import dataclass
@@ -18,16 +19,22 @@ from pathlib import Path
 from tutor.navigation.links import HOME_PAGE, PAGES_FOLDER, TUTOR_FOLDER
 from tutor.navigation.page_titles import page_title
 from tutor.site import packs
-from tutor.site.pyodide_files import RUN_FILES, STANDARD_LIBRARY, SiteError, find_pyodide
+from tutor.site.pyodide_files import LOADER, LOCK, RUN_FILES, STANDARD_LIBRARY, SiteError, find_pyodide
 
 PLACE = f"voila/render/{PAGES_FOLDER}"
 """Where the pages lie in the folder of the site, as in the app."""
 STATIC = TUTOR_FOLDER / "app" / "voila" / "share" / "voila" / "templates" / "tebiki" / "static"
 SCRIPTS = ("front.js", "models.js", "worker.js", "keeper.js", "site.css")
-STYLES = ("tebiki.css", "theme.js", "lantern.svg")
+STYLES = ("tebiki.css", "minimum.js", "older.js", "theme.js", "lantern.svg")
 MARK = "site/made-by-tebiki"
-"""The file by which a folder is known to be a site, which may be written anew."""
-SHELL = (packs.BROWSER / "page.html").read_text(encoding="utf-8")
+"""The file by which a folder is known to be a site, which may be written anew; in it stands the version."""
+PACKED = ".packed"
+"""What the names of compressed files end in; worker.js knows it too."""
+SERVICE = "service.js"
+"""The script by which a browser keeps the site. It lies at the top, since it is for everything below itself."""
+FRAME = "page.html"
+"""The html of a page with gaps for its title and the way to its files, from which browsers make pages themselves."""
+SHELL = (packs.BROWSER / FRAME).read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +58,8 @@ def build_site(folder: Path, given: Path | None = None) -> Site:
         compiled = gather_sources(pyodide, source)
         made.mkdir()
         write_assets(pyodide, source, made)
-        version = fingerprint_folder(made)
-        clear_target(folder)
-        shutil.copytree(made, folder / "site" / version)
-        (folder / MARK).write_text(version + "\n", encoding="ascii")
         pages = packs.list_pages()
-        write_pages(folder, version, pages)
+        publish_build(made, folder, pages)
         late = {f"{name}.pack" for name in packs.LATE_LIBRARIES}
         size = sum(path.stat().st_size for path in packs.list_files(made, ("",)) if path.name not in late)
     return Site(pages, size, compiled)
@@ -70,11 +73,22 @@ def check_target(folder: Path) -> None:
         raise SiteError(f"{folder} has other files in it. Give a new folder, or an empty one.")
 
 
-def clear_target(folder: Path) -> None:
-    """Take an earlier site out of its folder; what else was put there stays."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name in ("site", "voila"):
-        shutil.rmtree(folder / name, ignore_errors=True)
+def publish_build(made: Path, folder: Path, pages: list[str]) -> str:
+    """Put what pages load, and the pages, into the folder of the site; return the version.
+
+    What else was put there stays, and so does the build before this one: somebody may have a page of it open.
+    """
+    version, mark = fingerprint_folder(made), folder / MARK
+    before = mark.read_text(encoding="ascii").strip() if mark.exists() else ""
+    shutil.copytree(made, folder / "site" / version, dirs_exist_ok=True)
+    mark.write_text(version + "\n", encoding="ascii")
+    files = [path.relative_to(made).as_posix() for path in packs.list_files(made, ("",))]
+    write_pages(folder, version, pages)
+    write_service(folder / SERVICE, version, files, pages)
+    for path in (folder / "site").iterdir():
+        if path.is_dir() and path.name not in (version, before):
+            shutil.rmtree(path)
+    return version
 
 
 def gather_sources(pyodide: Path, source: Path) -> bool:
@@ -87,12 +101,7 @@ def gather_sources(pyodide: Path, source: Path) -> bool:
 
 def write_assets(pyodide: Path, source: Path, made: Path) -> None:
     """Write everything that pages load."""
-    (made / "pyodide").mkdir()
-    for name in RUN_FILES:
-        shutil.copyfile(pyodide / name, made / "pyodide" / name)
-    lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
-    (made / "pyodide" / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), encoding="utf-8")
-    packs.write_zip(source / "stdlib", made / "pyodide" / STANDARD_LIBRARY)
+    write_pyodide(pyodide, source / "stdlib", made / "pyodide")
     packs.write_pack(source, ("libraries", "project"), made / "tebiki.pack")
     for name in packs.LATE_LIBRARIES:
         packs.write_pack(source, (name,), made / f"{name}.pack")
@@ -100,22 +109,60 @@ def write_assets(pyodide: Path, source: Path, made: Path) -> None:
         shutil.copyfile(packs.BROWSER / name, made / name)
     for name in STYLES:
         shutil.copyfile(STATIC / name, made / name)
+    (made / FRAME).write_text(fill_gaps(SHELL, pages=PLACE), encoding="utf-8", newline="\n")
+
+
+def write_pyodide(pyodide: Path, library: Path, target: Path) -> None:
+    """Write Pyodide with a standard library: each file compressed, since many hosts do not compress what they send.
+
+    Their names end in PACKED, which no host takes for a sign that browsers unpack them.
+    """
+    target.mkdir()
+    shutil.copyfile(pyodide / LOADER, target / LOADER)
+    lock = json.loads((pyodide / LOCK).read_text(encoding="utf-8"))
+    files = {name: (pyodide / name).read_bytes() for name in RUN_FILES if name != LOADER}
+    files |= {LOCK: json.dumps({**lock, "packages": {}}).encode(), STANDARD_LIBRARY: packs.zip_folder(library)}
+    for name, data in files.items():
+        (target / f"{name}{PACKED}").write_bytes(packs.compress_data(data))
 
 
 def write_pages(folder: Path, version: str, pages: list[str]) -> None:
-    """Write one small file a page, and home once more at the top."""
-    for page in pages:
-        target = folder / PLACE / page / "index.html"
-        target.parent.mkdir(parents=True)
+    """Write one small file a page, and home once more at the top; pages that are no more are taken away."""
+    wanted = {folder / PLACE / page / "index.html": page for page in pages} | {folder / "index.html": HOME_PAGE}
+    for target, page in wanted.items():
+        target.parent.mkdir(parents=True, exist_ok=True)
         up = "../" * len(target.parent.relative_to(folder).parts)
-        target.write_text(page_html(page, f"{up}site/{version}"), encoding="utf-8", newline="\n")
-    (folder / "index.html").write_text(page_html(HOME_PAGE, f"site/{version}"), encoding="utf-8", newline="\n")
+        replace_file(target, page_html(page, f"{up}site/{version}"))
+    for path in (folder / PLACE).rglob("index.html"):
+        if path not in wanted:
+            path.unlink()
+
+
+def write_service(target: Path, version: str, files: list[str], pages: list[str]) -> None:
+    """Write the script by which a browser keeps the site, with what there is to keep."""
+    titles = {f"{PLACE}/{page}": escape(page_title(page)) for page in pages} | {"": escape(page_title(HOME_PAGE))}
+    facts = json.dumps({"version": version, "files": files, "pages": titles}, separators=(",", ":"))
+    script = (packs.BROWSER / SERVICE).read_text(encoding="utf-8")
+    replace_file(target, f"self.TEBIKI_SITE = {facts};\n{script}")
+
+
+def replace_file(target: Path, text: str) -> None:
+    """Write a file at once: a reader never finds half of it."""
+    made = target.with_name(f".{target.name}")
+    made.write_text(text, encoding="utf-8", newline="\n")
+    made.replace(target)
 
 
 def page_html(page: str, assets: str) -> str:
     """Return the file of a page; assets : the way from it to what it loads."""
-    facts = {"title": escape(page_title(page)), "assets": escape(assets), "pages": PLACE}
-    return re.sub(r"{{(\w+)}}", lambda found: facts[found[1]], SHELL)
+    return fill_gaps(SHELL, title=escape(page_title(page)), assets=escape(assets), pages=PLACE)
+
+
+def fill_gaps(text: str, **facts: str) -> str:
+    """Return a text with `{{name}}` replaced for each fact."""
+    for name, fact in facts.items():
+        text = text.replace(f"{{{{{name}}}}}", fact)
+    return text
 
 
 def fingerprint_folder(folder: Path) -> str:

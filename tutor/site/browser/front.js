@@ -16,6 +16,7 @@ let views = [];
 let asked = 0; // the number of the page that was asked for last
 let slow = 0;
 let durable = null; // whether what is kept may be forgotten, asked for with the first answer
+let service = null; // keeps the site for days without a network; browsers have it for https and this machine alone
 let opened = ""; // what is open: address without what scripts change in it
 
 function makeManager() {
@@ -83,6 +84,7 @@ async function showPage({ models, title }) {
     }),
   );
   document.body.classList.add("tebiki-ready");
+  service ||= navigator.serviceWorker?.register(new URL("service.js", ROOT)).catch(console.warn);
 }
 
 /** @param {string} details */
@@ -146,3 +148,7 @@ window.addEventListener("popstate", () => {
 });
 
 openPage();
+
+// The build that this page is from stays in the browser while the page is open.
+const version = new URL("./", import.meta.url).pathname.split("/").at(-2);
+navigator.locks?.request(`tebiki ${ROOT.pathname} ${version}`, { mode: "shared" }, () => new Promise(() => {}));

@@ -665,7 +665,7 @@ export interface DesignCardCommands {
   measure: { deals: number };
 }
 
-/** Answered by tutor.courses.exam_page.Room. */
+/** Answered by tutor.courses.exam_page.ExamPage. */
 export interface ExamCommands {
   /** Begin a new exam. */
   begin: {};
@@ -825,7 +825,7 @@ export interface PlanCommands {
   close: { picks: Record<string, string> };
 }
 
-/** Answered by tutor.puzzles.page.Solver. */
+/** Answered by tutor.puzzles.page.PuzzlePage. */
 export interface PuzzlesCommands {
   /** Begin a run by the clock: from easy to hard, another mixture each time. */
   start: {};
@@ -857,7 +857,7 @@ export interface ReportCommands {
   csv: {};
 }
 
-/** Answered by tutor.puzzles.review_page.Reviewer. */
+/** Answered by tutor.puzzles.review_page.ReviewPage. */
 export interface ReviewCommands {
   /** Look back at a moment of the game, by its number. */
   moment: { n: number };

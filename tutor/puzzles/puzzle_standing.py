@@ -1,4 +1,4 @@
-"""Where a learner stands with mined puzzles, from the log alone: solved, missed, at which level, runs by the clock."""
+"""The learner's standing with mined puzzles, from the log alone: solved, missed, level, timed runs."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from dataclasses import dataclass, field
 
 import engines
 from tutor.event_log import Event
-from tutor.puzzles.puzzle import LEVELS, MINED, Puzzle
+from tutor.puzzles.puzzle import LEVELS, MINED_LESSON, Puzzle
 
 CLEAN_ENOUGH, VISITS = 0.6, 4
-"""A level is mastered when this share of the last visits, at least so many, were solved at the first try."""
+"""A level is mastered when at least this share of the last visits, and at least this many, began without a mistake."""
 
 
 @dataclass
-class Standing:
-    """What the log says of one game's mined puzzles.
+class PuzzleStanding:
+    """The results of one game's mined puzzles in the log.
 
-    solved : the ids solved at some time. missed : those whose last visit began with a wrong move, with its day, the
-    latest last. visits : for each puzzle whether each visit was clean, in order. runs : how many were solved in each
-    run by the clock.
+    solved : ids of puzzles ever solved. missed : those whose last visit began with a wrong move, with its day, the
+    latest last. visits : by puzzle, whether each visit was clean, in order. runs : number of puzzles solved in each
+    timed run.
     """
 
     solved: set[str] = field(default_factory=set)
@@ -29,7 +29,7 @@ class Standing:
     runs: dict[str, int] = field(default_factory=dict)
 
     def level(self, puzzles: Mapping[str, Puzzle]) -> int:
-        """Return the level to go on with: the first that is not mastered yet."""
+        """Return the level to continue with: the first not mastered yet."""
         for level in range(1, LEVELS):
             last = [clean for id, clean in self.visits if id in puzzles and puzzles[id].level == level][-VISITS:]
             if len(last) < VISITS or sum(last) < CLEAN_ENOUGH * len(last):
@@ -37,12 +37,12 @@ class Standing:
         return LEVELS
 
 
-def standing(game: str, events: Iterable[Event]) -> Standing:
-    """Return where a learner stands; a visit is clean if nothing wrong came before its end."""
-    found = Standing()
+def standing_of(game: str, events: Iterable[Event]) -> PuzzleStanding:
+    """Return a learner's standing; a visit is clean if nothing wrong came before its end."""
+    found = PuzzleStanding()
     open_visits: dict[str, bool] = {}
     for event in events:
-        if event.lesson != f"{game}/{MINED}" or event.verdict not in ("right", "wrong"):
+        if event.lesson != f"{game}/{MINED_LESSON}" or event.verdict not in ("right", "wrong"):
             continue
         right = event.verdict == "right"
         clean = open_visits.pop(event.step, True) and right
@@ -61,26 +61,26 @@ def standing(game: str, events: Iterable[Event]) -> Standing:
     return found
 
 
-def of_the_day(
-    puzzles: Sequence[Puzzle], day: datetime.date, here: Standing, shown: frozenset[str] | None = None
+def puzzle_of_day(
+    puzzles: Sequence[Puzzle], day: datetime.date, here: PuzzleStanding, shown: frozenset[str] | None = None
 ) -> Puzzle:
-    """Return the puzzle of a day: of the learner's level, another one every day until all of it have been.
+    """Return the puzzle of a day: of the learner's level, a different one every day until all have been shown.
 
-    shown : the clauses that the course has shown, None for any; nothing else decides it, if there is such a puzzle.
+    shown : the clauses that the course has shown, None for no limit; puzzles that only these decide are preferred.
     """
     level = here.level({puzzle.id: puzzle for puzzle in puzzles})
-    known = within_reach(puzzles, shown)
+    known = puzzles_within_reach(puzzles, shown)
     nearest = min(abs(puzzle.level - level) for puzzle in known)
     order = sorted((one for one in known if abs(one.level - level) == nearest), key=lambda puzzle: puzzle.id)
     return order[day.toordinal() * 7919 % len(order)]
 
 
-def within_reach(puzzles: Sequence[Puzzle], shown: frozenset[str] | None) -> Sequence[Puzzle]:
-    """Return the puzzles that need nothing but what was shown; all of them where there is none, or with None."""
-    return [one for one in puzzles if shown is None or set(needed(one)) <= shown] or puzzles
+def puzzles_within_reach(puzzles: Sequence[Puzzle], shown: frozenset[str] | None) -> Sequence[Puzzle]:
+    """Return the puzzles that need only what was shown; all of them if there is none, or with None."""
+    return [one for one in puzzles if shown is None or set(needed_clauses(one)) <= shown] or puzzles
 
 
-def needed(puzzle: Puzzle) -> Iterator[str]:
+def needed_clauses(puzzle: Puzzle) -> Iterator[str]:
     """Yield the clauses that a puzzle needs: those that decide it, and those of the actions of its solution."""
     yield from puzzle.clauses
     kinds = engines.load(puzzle.game).kinds
@@ -90,13 +90,15 @@ def needed(puzzle: Puzzle) -> Iterator[str]:
             yield kinds[name].when_clause
 
 
-def next_one(puzzles: Sequence[Puzzle], here: Standing, after: str = "", shown: frozenset[str] | None = None) -> Puzzle:
-    """Return the puzzle to go on with behind another one: one not solved yet, near the learner's level.
+def next_puzzle(
+    puzzles: Sequence[Puzzle], here: PuzzleStanding, after: str = "", shown: frozenset[str] | None = None
+) -> Puzzle:
+    """Return the puzzle that follows `after`: one not solved yet, near the learner's level.
 
-    shown : as in `of_the_day`.
+    shown : as in `puzzle_of_day`.
     """
     level = here.level({puzzle.id: puzzle for puzzle in puzzles})
     at = next((at for at, puzzle in enumerate(puzzles) if puzzle.id == after), -1)
     turned = [*puzzles[at + 1 :], *puzzles[: at + 1]]
     fresh = [puzzle for puzzle in turned if puzzle.id not in here.solved] or turned
-    return min(within_reach(fresh, shown), key=lambda puzzle: abs(puzzle.level - level))
+    return min(puzzles_within_reach(fresh, shown), key=lambda puzzle: abs(puzzle.level - level))

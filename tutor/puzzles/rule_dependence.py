@@ -1,6 +1,6 @@
-"""Which clauses decide a puzzle: those without which its right first moves are others.
+"""Which clauses decide a puzzle: those without which its right first moves change.
 
-It is asked of each counter-rule: the same position in the game with one rule changed, solved again.
+For each counter-rule the same position is solved again in the game with one rule changed.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from engines.game import Game
 from engines.kernel.chance import Source
 from engines.kernel.state import State
 from engines.variants.counter_rules import WITHOUT, CounterRule, counter_rules
-from tutor.puzzles.documents import Document, placed
-from tutor.puzzles.proving import after, solver_of
+from tutor.puzzles.documents import Document, place_document
+from tutor.puzzles.proving import solver_of, state_after
 from tutor.puzzles.puzzle import Puzzle
 from tutor.puzzles.targets import Target, target_of
 
 
-def decided(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle with the counter-rules that decide it and their clauses; without any where none does."""
-    rules = deciding(engines.load(puzzle.game), target_of(puzzle), dict(puzzle.position))
+def add_deciding_rules(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle with the counter-rules that decide it and their clauses; without any if none does."""
+    rules = find_deciding_rules(engines.load(puzzle.game), target_of(puzzle), dict(puzzle.position))
     clauses = dict.fromkeys(clause for rule in rules for clause in rule.clauses)
     return replace(puzzle, clauses=tuple(clauses), rules=tuple(rule.id for rule in rules))
 
 
-def deciding(game: Game, target: Target, document: Document) -> list[CounterRule]:
-    """Return counter-rules under which other first moves are right than truly are.
+def find_deciding_rules(game: Game, target: Target, document: Document) -> list[CounterRule]:
+    """Return counter-rules under which the right first moves are different.
 
-    These are requirements taken out and what people believe; where none of them decides, the first other one that does.
+    These are removed requirements and beliefs; if none of them decides, the first other one that does.
     """
-    state = placed(game, document)
+    state = place_document(game, document)
     truly, legal = right_moves(state, target), {state.text(action) for action in state.actions}
     kinds = asked_kinds(state)
     plain = [rule for rule in counter_rules(game) if rule.sort == WITHOUT or rule.belief]
@@ -43,7 +43,7 @@ def deciding(game: Game, target: Target, document: Document) -> list[CounterRule
 
 
 def asked_kinds(state: State, playouts: int = 20) -> set[str]:
-    """Return the kinds of action that can be asked for in what is left of the turn, as some play-outs show it."""
+    """Return the kinds of action possible in the rest of the turn, from some play-outs."""
     found: set[str] = set()
     for seed in range(playouts):
         here, source = state.copy(), Source(seed)
@@ -58,22 +58,22 @@ def _decides(
 ) -> bool:
     """Return True if other first moves reach the goal in the game with a rule changed.
 
-    A move that only the changed game has, and after which the right one can still be made, is no other answer.
+    A move that only the changed game has, and after which the right one is still possible, is no other answer.
     """
     try:
-        state = placed(rule.patched(game), document)
+        state = place_document(rule.patched(game), document)
         if not state.seat_to_act_is(0):
             return False
         told = {state.text(action): action for action in state.actions}
-        solver = solver_of(target, state)  # where dice decide: of the best chance that there is in this game
-        if not all(text in told and solver.holds(after(state, told[text])) for text in truly):
+        solver = solver_of(target, state)  # where dice decide: of the best chance in this game
+        if not all(text in told and solver.holds(state_after(state, told[text])) for text in truly):
             return True
         for text, action in told.items():
-            child = after(state, action)
+            child = state_after(state, action)
             waits = text not in legal and truly & {child.text(one) for one in child.actions}
             if text not in truly and not waits and solver.holds(child):
                 return True
-    except Exception:  # too deep, or the changed game cannot go on from here: then it tells nothing
+    except Exception:  # too deep, or the changed game fails here: it proves nothing
         pass
     return False
 
@@ -81,4 +81,4 @@ def _decides(
 def right_moves(state: State, target: Target) -> set[str]:
     """Return the first moves that reach the goal, as text."""
     solver = solver_of(target, state)
-    return {state.text(action) for action in state.actions if solver.holds(after(state, action))}
+    return {state.text(action) for action in state.actions if solver.holds(state_after(state, action))}

@@ -1,0 +1,110 @@
+"""Where a player sees a card, in words, for texts that name a card in the wrong place.
+
+The words of a zone are lies.<zone> ("in {whose} hand"); a zone without any is called by its name. Cards that the player
+does not see are not found.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from engines.declare.declaration import DeclaredState
+from engines.errors import Reason, TextRefused
+from engines.kernel.state import State
+
+if TYPE_CHECKING:
+    from engines.legal.arguments import Argument
+    from engines.legal.reasons import Kind
+
+ELSEWHERE = "elsewhere"
+"""What the reason is called that a card lies where the action does not reach it."""
+MOST_PLACES = 3
+
+
+def find_places(state: DeclaredState, seat: int, card: str) -> list[str]:
+    """Return the places in which the player in `seat` sees a card of this name, in words, each once."""
+    found: dict[str, None] = {}
+    players = state.view(seat)["players"]
+    written = {zone.written for zone in state.zones_of_players.values()}
+    for owner in (seat, 1 - seat):
+        for zone, cards in players[owner].items():
+            shown = cards if zone in written and isinstance(cards, list) else []
+            for one in [one for one in shown if card in _names(one)]:
+                alone = not isinstance(one, dict) or one.get("card") == card
+                found[name_place(state, zone, owner == seat, alone)] = None
+    return [*found]
+
+
+def _names(shown: object) -> Iterator[str]:
+    """Yield the names of a card as a view shows it, and of the cards on and beneath it."""
+    if isinstance(shown, str):
+        yield shown
+    elif isinstance(shown, dict):
+        for part in shown.values():
+            yield from _names(part)
+    elif isinstance(shown, list):
+        for part in shown:
+            yield from _names(part)
+
+
+def name_place(state: DeclaredState, zone: str, own: bool, alone: bool = True) -> str:
+    """Return a zone of a player in words: "in your hand".
+
+    own : whether it is that of the reader. alone : False for a card on or beneath another one there.
+    """
+    words = state.game.words
+    whose = words.say("opponent.you.whose" if own else "opponent.other.whose")
+    key = f"lies.{zone}" if alone or not words.has(f"lies.{zone}.with") else f"lies.{zone}.with"
+    if words.has(key):
+        return words.say(key, whose=whose)
+    name = words.find(f"zone.{zone}") or zone.replace("_", " ")
+    return words.say("lies.any", whose=whose, zone=name)
+
+
+def say_where(state: State, seat: int, card: str) -> str:
+    """Return the end of a sentence that says where a card is instead: "; it is in your hand"; "" where none is seen."""
+    places = find_places(state, seat, card) if isinstance(state, DeclaredState) else []
+    return state.game.words.say("lies.instead", places=_list_places(state, places)) if places else ""
+
+
+def _list_places(state: State, places: Sequence[str], word: str = "and") -> str:
+    """Return places in one phrase: "in your hand, on your altar and in your Graveyard"."""
+    *first, last = places[:MOST_PLACES]
+    return state.game.words.listed([", ".join(first), last], word) if first else last
+
+
+def refuse_elsewhere(
+    state: DeclaredState, seat: int, text: str, kind: Kind[Any], argument: str, card: str
+) -> TextRefused:
+    """Return the refusal of a text that names a card of the game which an argument of a kind does not reach."""
+    words, places = state.game.words, find_places(state, seat, card)
+    wanted = _places_of(state, kind.meanings.get(argument))
+    facts = {"card": card, "places": _list_places(state, places) if places else ""}
+    if not places:
+        fact = words.say("lies.unseen", **facts)
+    elif wanted and not set(wanted) & set(places):
+        fact = words.say("lies.elsewhere", wanted=_list_places(state, wanted, "or"), **facts)
+    else:
+        fact = words.say("lies.out_of_reach", **facts)
+    clause = kind.when_clause
+    action = (kind.name, *(None for _ in kind.arguments))
+    return TextRefused(f"{text!r}: {fact} ({clause})", [Reason(clause, fact, "", ELSEWHERE)], action)
+
+
+def _places_of(state: DeclaredState, argument: Argument[Any] | None) -> Sequence[str]:
+    """Return the zones in which an argument lies, in words, [] if they cannot be said shortly."""
+    if argument is None or argument.side not in ("own", "rival"):
+        return []
+    zones = [state.zones_of_players[zone].written for zone in argument.places]
+    if not all(zones) or len(zones) > MOST_PLACES:
+        return []
+    return [*dict.fromkeys(name_place(state, zone, argument.side == "own") for zone in zones)]
+
+
+def card_named(state: DeclaredState, text: str) -> str:
+    """Return the name of the card of the game that `text` is, quoted and perhaps numbered; "" if it is none."""
+    quoted = re.fullmatch(r'"([^"]*)"(?: \d+)?', text.strip())
+    wanted = quoted[1].casefold() if quoted else ""
+    return next((card.name for card in state.game.cards if card.name.casefold() == wanted), "")

@@ -1,0 +1,34 @@
+"""A web server of files, as any host has one, that tests can stop."""
+
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Python's own web server, without a word for each request."""
+
+    def log_message(self, *words):
+        """Say nothing."""
+
+
+class SiteServer:
+    """Serves a folder; `name` : the folder of the site in it."""
+
+    def __init__(self, top: Path, name: str) -> None:
+        self.folder = top / name
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(top)))
+        self.address = f"http://127.0.0.1:{self.server.server_port}/{name}/"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def __enter__(self) -> "SiteServer":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Answer no more."""
+        self.server.shutdown()
+        self.server.server_close()
