@@ -17,6 +17,7 @@ from tutor.matches.match import Match, Setup
 from tutor.messages.commands import command
 from tutor.navigation.links import page_query
 from tutor.pages.setup_form import setup_form
+from tutor.sets.kept_sets import is_kept, only_needed, with_kept_sets
 from tutor.text import page_language as wanted_language
 
 
@@ -46,8 +47,10 @@ class PlayPage(ipywidgets.Box):
     def __init__(self, game: Game, wanted: dict[str, object]) -> None:
         super().__init__(layout={"display": "block", "overflow": "visible", "margin": "0"})
         self.game = game
+        self.plain = game_with_decks(game.name) if game.card_sets else game  # what the log is read with
+        self.full = with_kept_sets(game)
         self.language = wanted_language()
-        self.setup = Setup.of(game, wanted, random.randrange(1, 10_000))
+        self.setup = Setup.of(self.full, wanted, random.randrange(1, 10_000))
         self.board: Board | None = None
         self.learner, self.warns, kept, self.unsaved = kept_games.find_kept_games(game, self.language)
         self.kept = kept
@@ -59,7 +62,7 @@ class PlayPage(ipywidgets.Box):
     def go_on(self, kept: kept_games.KeptGame) -> bool:
         """Show a half-played game as it was left; False if it does not play again, which is said on the next page."""
         try:
-            match = kept_games.replay_game(kept, self.game)
+            match = kept_games.replay_game(kept, self.plain)
         except kept_games.ReplayError as error:
             self.kept, self.unsaved = None, kept_games.explain_not_resumed(error, self.language)
             return False
@@ -69,7 +72,7 @@ class PlayPage(ipywidgets.Box):
 
     def choose(self) -> None:
         """Show the choices; a game that is not over can be taken up again there."""
-        form = setup_form(self.game, self.setup, self.language)
+        form = setup_form(self.full, self.setup, self.language)
         form.data = {**form.data, "notice": self.unsaved, "under_way": self.under_way}
         self.unsaved = ""
         form.answer_with(self)
@@ -92,17 +95,17 @@ class PlayPage(ipywidgets.Box):
     def _start(self, you: str = "", rival: str = "", bot: str = "", first: str = "", seed: str = "") -> None:
         """Begin a game; what is left out is chosen as usual."""
         wanted = {"you": you, "rival": rival, "bot": bot, "first": first, "seed": seed}
-        self.begin(Setup.of(self.game, wanted, self.setup.seed))
+        self.begin(Setup.of(self.full, wanted, self.setup.seed))
 
     def begin(self, setup: Setup) -> None:
         """Begin a game."""
         self.setup = setup
-        self._show(Match(setup, self.game))
+        self._show(Match(setup, only_needed(self.game, self.full, (setup.you, setup.rival))))
 
     def _show(self, match: Match, kept: kept_games.KeptGame | None = None) -> None:
         """Show a game on the board; what is played from now on is kept."""
         match.warns = self.warns
-        if self.learner:
+        if self.learner and is_kept(match.game, self.plain):
             match.keeper = kept_games.GameKeeper(self.learner, kept_games.whole_game(self.game.name), kept=kept)
         self.board = Board(match, self.language, leave=self._leave, switch=self._switch)
         self.board.welcome(kept, self.unsaved)
