@@ -157,7 +157,7 @@ def check_order(run: OrderStep) -> None:
 
 def check_spot(run: SpotStep) -> None:
     """Check that exactly one line is illegal."""
-    if sum(bool(reasons) for _, _, reasons in run.lines) != 1:
+    if sum(bool(line.reasons) for line in run.lines) != 1:
         raise DataError(run.step.where, "no line is illegal.", "Exactly one must be.")
 
 
