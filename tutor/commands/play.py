@@ -12,7 +12,16 @@ from engines.book.cards import Deck
 from engines.errors import IllegalDeck
 from engines.game import Game
 from engines.search.players import STRENGTHS
-from tutor.commands.arguments import DeckName, WholeNumber, bot_type, find_deck, find_game, game_argument, language_type
+from tutor.commands.arguments import (
+    DeckName,
+    WholeNumber,
+    bot_type,
+    find_deck,
+    find_game,
+    find_rules,
+    game_argument,
+    language_type,
+)
 
 LAST_SEED = 999_999_999
 
@@ -25,6 +34,13 @@ LAST_SEED = 999_999_999
     "--deck", type=DeckName(), help="your deck: an id (`tebiki simulate GAME --list` lists them), or a deck file"
 )
 @click.option("--rival-deck", type=DeckName(), help="the bot's deck: an id, or a deck file")
+@click.option(
+    "--rule",
+    "changes",
+    multiple=True,
+    metavar="NAME=NUMBER",
+    help="a house rule: cores=5 (`tebiki simulate GAME --list` lists them); such a game is not kept",
+)
 @click.option("--new", is_flag=True, help="begin a new game, though one is half played")
 @click.option("--language", type=language_type(), default="en", help="of what happens and what is asked")
 def command(
@@ -33,23 +49,29 @@ def command(
     seed: int | None,
     deck: str | None,
     rival_deck: str | None,
+    changes: tuple[str, ...],
     new: bool,
     language: str,
 ) -> None:
     """Play a game in the terminal, with reasons. A half-played one is there again, if no option asks for another."""
     played = find_game(game)
+    from engines.variants.written_rules import change_rules
     from tutor import progress
     from tutor.matches import kept_games
+    from tutor.matches.house_rules import name_change
     from tutor.matches.match import Match, Setup
     from tutor.matches.terminal import Terminal
+    from tutor.text import format_message
 
     named = {name: find_deck(played, name) for name in (deck, rival_deck) if name}
     own = [replace(found, id=name) for name, found in named.items() if isinstance(found, Deck)]
     if own:
         played = played.with_decks(own)  # they may not be there next time: such a game is not kept
+    rules = find_rules(played, changes)
+    played = change_rules(played, rules)
     learner, warns, kept, told = kept_games.find_kept_games(played, language)
     match = None
-    if kept is not None and not new and not any((bot, seed is not None, deck, rival_deck)):
+    if kept is not None and not new and not any((bot, seed is not None, deck, rival_deck, changes)):
         try:
             match = kept_games.replay_game(kept, played)
         except kept_games.ReplayError as error:
@@ -59,8 +81,12 @@ def command(
         chosen = {"bot": bot or "newcomer"} | choose_decks(played, deck, rival_deck)
         dealt = secrets.randbelow(1_000_000) if seed is None else seed
         match = Match(Setup.of(played, chosen | {"seed": dealt}, dealt), played)
+        for id, value in rules.items():
+            if value or id in played.parameter_rules:
+                title = name_change(played, id, value, language)
+                told += "\n" * bool(told) + format_message("terminal.house_rule", language, title=title)
     match.warns = warns
-    if learner and not own:
+    if learner and not own and not changes:
         match.keeper = kept_games.GameKeeper(learner, kept_games.whole_game(played.name), kept=kept)
 
     def switch(on: bool) -> None:
