@@ -38,8 +38,8 @@ def test_the_overview_has_every_command(capsys):
         ("play altaria --deck herth", "Did you mean hearth?"),
         ("play altaria --rival-deck x", "Decks: hearth, tide"),
         ("play altaria --deck nowhere.json", "nowhere.json: cannot be opened"),
-        ("play altaria --deck README.md", "README.md: is not valid TOML: "),
-        ("play altaria --deck README.md", "It must be written as TOML; CONTRIBUTING.md shows how."),
+        ("play altaria --deck README.md", "README.md, line 3: there is no card"),
+        ("play altaria --deck README.md", "Is its set missing? Name it with --set."),
         ("play altaria --sed 3", "Did you mean --seed?"),
         ("play altaria --seed x", "a whole number"),
         ("play altaria --seed -1", "from 0"),
@@ -263,7 +263,7 @@ def test_a_game_with_a_deck_of_ones_own(tmp_path):
     deck.write_text(f'name = "Mine"\n[cards]\n{own(3)}', encoding="utf-8")
     answer = run("play", "altaria", "--deck", str(deck))
     assert answer.returncode == 2
-    assert f"deck {deck}: The deck has 30 cards; it must have exactly 40." in answer.stderr
+    assert "deck mine: The deck has 30 cards; it must have exactly 40." in answer.stderr
 
 
 def test_decks_that_may_not_meet_are_told_and_none_is_exchanged(capsys):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import secrets
 import sys
-from dataclasses import replace
+from pathlib import Path
 
 import click
 
-from engines.book.cards import Deck
 from engines.errors import IllegalDeck
 from engines.game import Game
 from engines.search.players import STRENGTHS
@@ -16,11 +15,12 @@ from tutor.commands.arguments import (
     DeckName,
     WholeNumber,
     bot_type,
-    find_deck,
+    find_decks,
     find_game,
     find_rules,
     game_argument,
     language_type,
+    set_option,
 )
 
 LAST_SEED = 999_999_999
@@ -30,6 +30,7 @@ LAST_SEED = 999_999_999
 @game_argument
 @click.option("--bot", type=bot_type(STRENGTHS), help="how strong the bot is (default newcomer)")
 @click.option("--seed", type=WholeNumber(0, LAST_SEED), help="the same number deals the same cards")
+@set_option
 @click.option(
     "--deck", type=DeckName(), help="your deck: an id (`tebiki simulate GAME --list` lists them), or a deck file"
 )
@@ -47,6 +48,7 @@ def command(
     game: str | None,
     bot: str | None,
     seed: int | None,
+    sets: tuple[Path, ...],
     deck: str | None,
     rival_deck: str | None,
     changes: tuple[str, ...],
@@ -63,30 +65,28 @@ def command(
     from tutor.matches.terminal import Terminal
     from tutor.text import format_message
 
-    named = {name: find_deck(played, name) for name in (deck, rival_deck) if name}
-    own = [replace(found, id=name) for name, found in named.items() if isinstance(found, Deck)]
-    if own:
-        played = played.with_decks(own)  # they may not be there next time: such a game is not kept
+    chosen = find_decks(played, (deck, rival_deck), sets)
     rules = find_rules(played, changes)
-    played = change_rules(played, rules)
     learner, warns, kept, told = kept_games.find_kept_games(played, language)
     match = None
-    if kept is not None and not new and not any((bot, seed is not None, deck, rival_deck, changes)):
+    if kept is not None and not new and not any((bot, seed is not None, deck, rival_deck, sets, changes)):
         try:
             match = kept_games.replay_game(kept, played)
         except kept_games.ReplayError as error:
             told = kept_games.explain_not_resumed(error, language)
     if match is None:
-        kept = None
-        chosen = {"bot": bot or "newcomer"} | choose_decks(played, deck, rival_deck)
+        kept, played = None, change_rules(chosen.game, rules)
+        wanted = {"bot": bot or "newcomer"} | choose_decks(played, *chosen.decks)
         dealt = secrets.randbelow(1_000_000) if seed is None else seed
-        match = Match(Setup.of(played, chosen | {"seed": dealt}, dealt), played)
+        match = Match(Setup.of(played, wanted | {"seed": dealt}, dealt), played)
+        if chosen.loose:
+            told = format_message("terminal.loose", language)
         for id, value in rules.items():
             if value or id in played.parameter_rules:
                 title = name_change(played, id, value, language)
                 told += "\n" * bool(told) + format_message("terminal.house_rule", language, title=title)
     match.warns = warns
-    if learner and not own and not changes:
+    if learner and not changes and not (kept is None and chosen.loose):
         match.keeper = kept_games.GameKeeper(learner, kept_games.whole_game(played.name), kept=kept)
 
     def switch(on: bool) -> None:

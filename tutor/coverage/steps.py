@@ -1,24 +1,23 @@
 """What one step of a lesson shows and asks, by clause, read off its session and the engine's own run.
 
-Shown is what nobody can finish the step without having seen: the events of its film, the events of the way to the
-goal, the refusals it invites and those that its verdict tells, and what every one of a few whole games goes through;
-and every clause without which what is seen would be other (`answers`).
+Shown are the clauses that everybody who finishes the step has seen: of the events of its film and of its solution, of
+the refusals that it invites or that its verdict states, of what happens in each of a few whole games; and every clause
+without which the events would change (`answers`).
 
-Asked for is what the answer depends on. A clause without which the answer is another one counts (`answers`), if it has
-been shown by then: of a rule that one has never met, one cannot be asked. Besides, what the step itself asks, whether
-it was shown or not:
+Asked for is what the answer depends on. A clause without which the answer changes counts (`answers`), if it has been
+shown by then: nobody can be asked for a rule that they have never met. In addition, whether shown or not:
 
-- **which**, **why**, **spot**: the requirement that alone refuses a thing, the action or the line. Where two refuse it,
+- **which**, **why**, **spot**: the requirement that alone refuses a card, the action or the line. If two refuse it,
   neither of them decides.
 - **predict**: the clauses of the events that decide its parts. **order**: the clauses of its lines.
-- **do**, **solve**: at each of the learner's decisions on the way to the goal, the clauses of the events that follow
-  and that no wrong move leads to; where all of them follow some wrong move, those that not every wrong move leads to.
-  Besides the requirement that alone refuses a try for which the author has a sentence. Where no counter-rule of a
-  clause changes the answer, it is left out.
-- **build**: the deck rules that the deck it begins with breaks.
+- **do**, **solve**: at each of the learner's decisions in the solution, the clauses of the events that follow and that
+  no wrong move leads to; if wrong moves lead to all of them, those that not every wrong move leads to.
+  Also the requirement that alone refuses a try for which the author has a sentence. If no counter-rule of a clause
+  changes the answer, it is left out.
+- **build**: the deck rules that the initial deck breaks.
 - **watch** and **play** ask for nothing.
 
-What the engine cannot read off, the author says: `shows` for what the words or the open table of the step tell, `asks`
+What the engine cannot tell, the author states: `shows` for what the words or the open table of the step show, `asks`
 for a clause that decides the answer without an event or a requirement of its own.
 """
 
@@ -48,18 +47,18 @@ from tutor.lessons.session import LEARNER, Session
 from tutor.lessons.spotting import SpotStep
 
 GAMES_PLAYED = 3
-"""So many games between bots say what every game goes through."""
+"""Number of games between bots that show what happens in every game."""
 
 Clauses = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CoveredClauses:
-    """The clauses that a step shows and asks for, in the order in which they turn up.
+    """The clauses that a step shows and asks for, in order of appearance.
 
-    tried : those asked for that one may find out on the step's own board, since trying is refused and explained.
-    rests : further ones without which the answer is another one; they are asked of somebody who has met them.
-    said : those of `asks` for which there is the author's word alone.
+    tried : those asked for that can be discovered on the step's own board, since a try is refused and explained.
+    rests : further ones without which the answer changes; they are asked only of learners who have met them.
+    said : those of `asks` that only the author claims.
     """
 
     step: str
@@ -71,7 +70,7 @@ class CoveredClauses:
 
 
 def cover_step(lesson: Lesson, step: Step) -> CoveredClauses:
-    """Return what a step shows and asks for. Raises TebikiError for a step that cannot be taken."""
+    """Return what a step shows and asks for. Raises TebikiError for a step that cannot be played."""
     run = open_session(lesson, step, seed=1)
     shows, asks, tried = _found(run)
     known = kept_dependence.kept_row(lesson, step) or StepDependence()
@@ -88,7 +87,7 @@ def _each(*groups: Iterable[str]) -> Clauses:
 
 
 FoundClauses = tuple[Iterable[str], Iterable[str], Iterable[str]]
-"""What is shown, asked for, and to be found out by trying."""
+"""Clauses shown, asked for, and discovered by trying."""
 
 
 def _events(events: Iterable[Event]) -> list[str]:
@@ -169,7 +168,7 @@ def _invited(run: DoStep) -> list[str]:
 
 
 def clauses_of_right_move(solver: Solver, state: State, line: list[tuple[int, Action]]) -> list[str]:
-    """Return the clauses of what follows a right move that no wrong one leads to, else that not every one leads to."""
+    """Return the clauses of what follows a right move and no wrong one; if there are none, not every wrong one."""
     right = clauses_of_line(state, line)
     wrong = [{*clauses_of_line(state, refuted)} for refuted in solver.prove(state).refutations.values()]
     if not wrong:

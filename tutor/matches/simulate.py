@@ -2,7 +2,7 @@
 
 Works for every game. The same seed gives the same records, whatever the number of processes.
 
->>> records = simulate("altaria", 100, seed=1, jobs=1)
+>>> records = simulate_games("altaria", 100, seed=1, jobs=1)
 >>> records[0].winner in (0, 1, None)
 True
 """
@@ -14,6 +14,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import engines
+from engines.book.card_sets import CardSet
 from engines.book.cards import Deck
 from engines.errors import IllegalDeck
 from engines.game import Game
@@ -29,14 +30,14 @@ Result = TypeVar("Result")
 
 BOTS = {"random": random_player, **STRENGTHS}
 GAMES_PER_TASK = 25
-"""Games handed to a process at a time: few enough for a smooth progress bar, enough to pay for the way there."""
+"""Games per task of a process: few enough for a smooth progress bar, enough to outweigh the overhead."""
 
 
 class GameRecord(NamedTuple):
     """One finished game.
 
-    seed : the game's own seed. decks, bots : by seat. first : the seat that went first, None if nobody did.
-    winner : the winning seat, None for a draw. clause : the one that ended it. turns, decisions : how long it was.
+    seed : the game's own seed. decks, bots : by seat. first : the seat that went first, None if neither did.
+    winner : the winning seat, None for a draw. clause : the one that ended it. turns, decisions : its length.
     """
 
     seed: int
@@ -50,7 +51,7 @@ class GameRecord(NamedTuple):
 
 
 class WinShare(NamedTuple):
-    """How often something won: its name, wins, games, and the bounds of the Wilson interval (95 %)."""
+    """A share of wins: its name, wins, games, and the bounds of the Wilson interval (95 %)."""
 
     name: str
     wins: int
@@ -68,6 +69,7 @@ def simulate_games(
     jobs: int = -1,
     rules: Mapping[str, int] | None = None,
     progress: bool = False,
+    sets: Sequence[CardSet] = (),
 ) -> list[GameRecord]:
     """Play many games and return their records, in order of their seeds.
 
@@ -76,31 +78,33 @@ def simulate_games(
     name
         The game.
     decks
-        Two decks, of the game by their id or of your own; by default the first two decks of the game. They change
+        Two decks, of the game by their id or your own; by default the first two decks of the game. They change
         seats with every game.
     bots
         The strength of the player of each deck: random, newcomer, beginner, quick or careful.
     seed
-        The first game's seed; the others follow on.
+        The first game's seed; the others count up.
     jobs
         Processes at a time; -1 is one for every core. 1 stays in this process.
     rules
         House rules, `{"cores": 5}`; see `engines.variants.written_rules.change_rules`.
     progress
         Show a progress bar, if the output is a terminal.
+    sets
+        Your own cards.
 
     Raises
     ------
     DataError, IllegalDeck
         The game, a deck, a bot or a rule does not exist, or a deck may not be used.
     """
-    game = load_house_game(name, rules)
+    game = load_house_game(name, rules, sets)
     known = list(game.decks)
     one, two = (usable_deck(game, deck) for deck in decks or (known[0], known[min(1, len(known) - 1)]))
     bots = (name_of_strength(bots[0], BOTS, "bots"), name_of_strength(bots[1], BOTS, "bots"))
     starts = range(seed, seed + games, GAMES_PER_TASK)
     tasks = [
-        (name, dict(rules or {}), (one, two), bots, seed, range(at, min(at + GAMES_PER_TASK, seed + games)))
+        (name, dict(rules or {}), (one, two), bots, seed, range(at, min(at + GAMES_PER_TASK, seed + games)), sets)
         for at in starts
     ]
     records: list[GameRecord] = []
@@ -136,14 +140,16 @@ def _bar(games: int, progress: bool) -> Any:
     return tqdm(total=games, unit=" games", disable=None if progress else True)
 
 
-def load_house_game(name: str, rules: Mapping[str, int] | None = None) -> Game:
-    """Return a game, or the one in a file of one's own, by house rules, as `change_rules` has them."""
+def load_house_game(name: str, rules: Mapping[str, int] | None = None, sets: Iterable[CardSet] = ()) -> Game:
+    """Return a game by its name or file, with the cards of some sets, by house rules as `change_rules` has them."""
     game = engines.load_file(name) if name.endswith(engines.ENDINGS) else game_with_decks(name)
+    for one in sets:
+        game = game.with_set(one)
     return change_rules(game, rules or {})
 
 
 def usable_deck(game: Game, deck: str | Deck) -> Deck:
-    """Return a deck that may be used. Raises DataError if there is none, IllegalDeck with the reasons."""
+    """Return a legal deck. Raises DataError for an unknown one, IllegalDeck with the reasons."""
     if isinstance(deck, str):
         game.deck_list(deck)
         deck = game.decks[deck]
@@ -160,13 +166,14 @@ def play_games(
     bots: tuple[str, str],
     first_seed: int,
     seeds: Iterable[int],
+    sets: Sequence[CardSet] = (),
 ) -> list[GameRecord]:
     """Play the games with these seeds; every second one with the seats changed.
 
-    Raises DataError for what goes wrong in the Python file of a game of one's own: an error loses its lines on the way
+    Raises DataError for errors in the Python file of a custom game: other exceptions lose their traceback on the way
     out of another process.
     """
-    game = load_house_game(name, rules)
+    game = load_house_game(name, rules, sets)
     records = []
     for seed in seeds:
         swapped = (seed - first_seed) % 2 == 1
@@ -178,7 +185,7 @@ def play_games(
 
 
 def play_game(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int, most: int = 0) -> GameRecord:
-    """Play one game to its end and return its record; `most` : after so many decisions nobody has won it."""
+    """Play one game to its end and return its record; most : decisions after which it is a draw, 0 for no limit."""
     state = game.new(decks=(decks[0].cards, decks[1].cards), seed=seed)
     players = [BOTS[bot]((seed << 8) + 1 + seat) for seat, bot in enumerate(bots)]
     first, decisions = None, 0
@@ -196,13 +203,13 @@ def play_game(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int,
 
 
 def _turn_player(state: State) -> int | None:
-    """Return whose turn it is, None while the game is being set up and in games whose turns belong to both."""
+    """Return the player whose turn it is; None during setup and in games whose turns belong to both."""
     if state.turn < 1 or state.step.phase == state.game.flow.first.phase:
         return None
     return state.game.rules.table(state, 0).turn_player
 
 
-# What the records say.
+# Statistics.
 
 
 def win_share(name: str, wins: int, games: int) -> WinShare:
@@ -211,7 +218,7 @@ def win_share(name: str, wins: int, games: int) -> WinShare:
 
 
 def shares_by_deck(records: Sequence[GameRecord]) -> list[WinShare]:
-    """Return how often each deck won, and each player if they differ in strength."""
+    """Return the wins of each deck, and of each player if they differ in strength."""
     played, won, called = Counter[str](), Counter[str](), bot_names()
     for record in records:
         alike = record.bots[0] == record.bots[1]
@@ -225,7 +232,7 @@ def shares_by_deck(records: Sequence[GameRecord]) -> list[WinShare]:
 
 
 def shares_by_order(records: Sequence[GameRecord]) -> list[WinShare]:
-    """Return how often the one who went first won, and the one who went second; [] where turns belong to both."""
+    """Return the wins of the player who went first, and of the other; [] if turns belong to both."""
     ordered = [record for record in records if record.first is not None]
     if not ordered:
         return []
@@ -235,7 +242,7 @@ def shares_by_order(records: Sequence[GameRecord]) -> list[WinShare]:
 
 
 def shares_by_seat(records: Sequence[GameRecord]) -> list[WinShare]:
-    """Return how often each seat won; it should make no difference."""
+    """Return the wins of each seat; it should make no difference."""
     return [win_share(f"P{seat + 1}", sum(r.winner == seat for r in records), len(records)) for seat in (0, 1)]
 
 
@@ -245,7 +252,7 @@ def count_endings(records: Iterable[GameRecord]) -> list[tuple[str, int]]:
 
 
 def format_records(game: Game, records: Sequence[GameRecord]) -> str:
-    """Return what the records say, as lines of plain text."""
+    """Return the statistics of some records, as lines of plain text."""
     if not records:
         return "No games were played."
     called = bot_names()

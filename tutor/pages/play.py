@@ -17,6 +17,7 @@ from tutor.matches.match import Match, Setup
 from tutor.messages.commands import command
 from tutor.navigation.links import page_query
 from tutor.pages.setup_form import setup_form
+from tutor.sets.kept_sets import only_needed, with_kept_sets
 from tutor.text import page_language as wanted_language
 
 
@@ -46,8 +47,9 @@ class PlayPage(ipywidgets.Box):
     def __init__(self, game: Game, wanted: dict[str, object]) -> None:
         super().__init__(layout={"display": "block", "overflow": "visible", "margin": "0"})
         self.game = game
+        self.full = with_kept_sets(game)
         self.language = wanted_language()
-        self.setup = Setup.of(game, wanted, random.randrange(1, 10_000))
+        self.setup = Setup.of(self.full, wanted, random.randrange(1, 10_000))
         self.board: Board | None = None
         self.learner, self.warns, kept, self.unsaved = kept_games.find_kept_games(game, self.language)
         self.kept = kept
@@ -69,7 +71,7 @@ class PlayPage(ipywidgets.Box):
 
     def choose(self) -> None:
         """Show the choices; a game that is not over can be taken up again there."""
-        form = setup_form(self.game, self.setup, self.language)
+        form = setup_form(self.full, self.setup, self.language)
         form.data = {**form.data, "notice": self.unsaved, "under_way": self.under_way}
         self.unsaved = ""
         form.answer_with(self)
@@ -92,12 +94,12 @@ class PlayPage(ipywidgets.Box):
     def _start(self, you: str = "", rival: str = "", bot: str = "", first: str = "", seed: str = "") -> None:
         """Begin a game; what is left out is chosen as usual."""
         wanted = {"you": you, "rival": rival, "bot": bot, "first": first, "seed": seed}
-        self.begin(Setup.of(self.game, wanted, self.setup.seed))
+        self.begin(Setup.of(self.full, wanted, self.setup.seed))
 
     def begin(self, setup: Setup) -> None:
         """Begin a game."""
         self.setup = setup
-        self._show(Match(setup, self.game))
+        self._show(Match(setup, only_needed(self.game, self.full, (setup.you, setup.rival))))
 
     def _show(self, match: Match, kept: kept_games.KeptGame | None = None) -> None:
         """Show a game on the board; what is played from now on is kept."""

@@ -1,9 +1,10 @@
-"""The practice page: eight questions on the board, made for this learner, and what they came to."""
+"""The practice page: eight questions on the board, made for this learner, and a summary."""
 
 from __future__ import annotations
 
 import secrets
 import time
+from functools import partial
 
 import engines
 from engines.errors import DataError
@@ -39,7 +40,7 @@ from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 
 FEWEST = 3
-"""Of somebody who has been shown too little for so many questions nothing is asked: a lesson comes first."""
+"""Fewest questions in a sitting; a learner who has been shown too little for these gets a lesson first."""
 
 
 def open_practice(game: str, seed: int | None = None) -> Practice:
@@ -47,7 +48,7 @@ def open_practice(game: str, seed: int | None = None) -> Practice:
 
     >>> tutor.questions("altaria")
 
-    seed : also behind the `?` of the address; for the same questions again, while the learner's log is the same.
+    seed : repeats the same questions while the learner's log is the same; also given by `?seed=` in the address.
     Raises DataError for an unknown game.
     """
     wanted = page_query().get("seed", "")
@@ -69,7 +70,7 @@ class Practice(Stage):
         self.on_message(self._arrived_from_page)
         self.begin(resume=True)
 
-    # What is known of the learner.
+    # What is known about the learner.
 
     def _read(self) -> None:
         try:
@@ -80,7 +81,7 @@ class Practice(Stage):
             self.who, self.unsaved = "", str(error)
 
     def _take_in(self) -> None:
-        """Take in what this page has just written."""
+        """Read what this page has just logged."""
         if self.learner is not None:
             try:
                 self.learner.refresh()
@@ -91,7 +92,7 @@ class Practice(Stage):
     # A sitting.
 
     def begin(self, resume: bool = False) -> None:
-        """Begin a sitting with its first question; `resume` : go on with the one under way, if there is one."""
+        """Begin a sitting with its first question; resume : continue the unfinished one, if there is one."""
         self.summary = self.learner.summary if self.learner is not None else Summary()
         if self.fixed is None:
             name = self.game.name
@@ -99,11 +100,12 @@ class Practice(Stage):
             self.sitting = Sitting(name, secrets.randbelow(1 << 30), clauses, cards=cards)
             if resume:
                 resume_sitting(self.sitting, self.model)
-        else:  # the same questions for everybody
+        else:  # the same questions for every learner
             self.sitting = Sitting(self.game.name, self.fixed)
         self.length = self.sitting.length(self.model)
         self.following: BackgroundValue[Question | None] | None = None
         self.similar: BackgroundValue[Question | None] | None = None
+        self.awaited: BackgroundValue[Question | None] | None = None
         self.run: Session | None = None
         self.question: Question | None = None
         self.first: str | None = None  # the first verdict on the question
@@ -111,11 +113,12 @@ class Practice(Stage):
         self.ask(self.sitting.next(self.model) if self.length >= FEWEST else None, said)
 
     def ask(self, question: Question | None, said: str = "") -> None:
-        """Show a question, and make the next one while it is thought about; None ends the sitting.
+        """Show a question, and make the next one while the learner thinks; None ends the sitting.
 
-        said : what is told beside it.
+        said : text shown beside it.
         """
-        self.question, self.first, self.similar = question, None, None
+        self._stop_prefetching()
+        self.question, self.first = question, None
         if question is None:
             self.finish()
             return
@@ -125,8 +128,14 @@ class Practice(Stage):
         self.run.stamp = self.stamp + 1  # a stage never sees the same stamp twice
         self.opened = time.monotonic()
         sitting, model = self.sitting, self.model
-        self.following = BackgroundValue(lambda: sitting.next(model, question))
+        self.following = BackgroundValue(partial(sitting.next, model, question))
         self._draw()
+
+    def _stop_prefetching(self) -> None:
+        for value in (self.following, self.similar):
+            if value is not None:
+                value.stop_work()
+        self.following = self.similar = self.awaited = None
 
     def _arrived_from_page(self, message: StageClick) -> None:
         name = message.get("name") if message["type"] == "command" else None
@@ -135,19 +144,36 @@ class Practice(Stage):
         elif name == "next" and self.question is not None and self.first is not None:
             self.go_on()
         elif name == "another" and self.similar is not None:
-            another = self.similar.take()
-            self.ask(another) if another is not None else self.go_on()
+            self._show_when_ready(self.similar)
         elif self.run is not None and self.question is not None and name not in ("next", "goto"):
             self.run.handle(message)
             self._draw()
 
+    def _show_when_ready(self, value: BackgroundValue[Question | None]) -> None:
+        """Show a prefetched question; until it is ready, say that it is being made."""
+        self.awaited = value
+        value.when_ready(lambda: self._show_awaited(value))
+        if self.awaited is value:
+            self._draw()
+
+    def _show_awaited(self, value: BackgroundValue[Question | None]) -> None:
+        if self.awaited is not value:
+            return
+        question = value.take()
+        if question is None and value is self.similar:
+            self.go_on()
+        else:
+            self.ask(question)
+
     def go_on(self) -> None:
-        """Go on to the next question, or to what the sitting came to."""
+        """Show the next question, or the summary of the sitting."""
         if self.sitting.over:
             self.question = None
             self.finish()
+        elif self.following is not None:
+            self._show_when_ready(self.following)
         else:
-            self.ask(self.following.take() if self.following is not None else self.sitting.next(self.model))
+            self.ask(self.sitting.next(self.model))
 
     def _judged(self, verdict: str, facts: VerdictFacts) -> None:
         question = self.question
@@ -160,10 +186,11 @@ class Practice(Stage):
         self.sitting.answered.append(AnsweredQuestion(question, verdict == "right"))
         self._take_in()
         sitting, model = self.sitting, self.model
+        self._stop_prefetching()
         if not sitting.over:
-            self.following = BackgroundValue(lambda: sitting.next(model))
+            self.following = BackgroundValue(partial(sitting.next, model))
             if verdict == "wrong":
-                self.similar = BackgroundValue(lambda: sitting.another(question))
+                self.similar = BackgroundValue(partial(sitting.another, question))
 
     def _log(self, question: Question, verdict: str, facts: VerdictFacts) -> None:
         if not self.who:
@@ -200,13 +227,15 @@ class Practice(Stage):
             self.bar = self._bar()
 
     def _leading_on(self, coach: shapes.Coach) -> shapes.Coach:
-        """Return the coach with its place in the sitting, and the ways on once the question is answered."""
+        """Return the coach with the place in the sitting, and with the next steps once the question is answered."""
         controls = [control for control in coach["controls"] if control["name"] != "next"]
         if self.first is not None:
             controls = [control | {"primary": control["primary"] and self.first is None} for control in controls]
             on = [self._control("next", primary=True)]
             if self.similar is not None:
                 on = [self._control("another", primary=True), self._control("next")]
+            if self.awaited is not None:
+                on = [self._control("coming") | {"enabled": False}]
             controls = [*on, *(self._step_on() if self.first == "wrong" else []), *controls]
         place = format_message(
             "practice.place", self.language, place=self._place(), count=max(self.length, self._place())
@@ -217,7 +246,7 @@ class Practice(Stage):
         return coach | {"controls": controls, "place": place, "feedback": shown}
 
     def _step_on(self) -> list[shapes.Control]:
-        """Return the way to the step of the course that tells what was missed."""
+        """Return a link to the step of the course that teaches what was missed."""
         found = (
             first_step_about(self.game.name, self.question.clauses)
             if self.question is not None and is_in_app()
@@ -264,7 +293,7 @@ class Practice(Stage):
     # The end.
 
     def finish(self) -> None:
-        """Show what the sitting came to: what is known, and what is due."""
+        """Show the summary of the sitting: what is known, and what is due."""
         known = learner_standing(self.game.name, self.model, present_moment())
         facts = [self._fact("practice.right_now", id) for id in right_clauses(self.sitting)]
         facts += [self._fact("practice.due_again", id) for id in missed_clauses(self.sitting)]
@@ -309,14 +338,14 @@ class Practice(Stage):
             self.events, self.panel, self.bar = [], {}, self._bar()
 
     def _lesson_first(self) -> LessonOutline | None:
-        """Return the lesson to go on with, for somebody to whom too little has been shown for a whole sitting."""
+        """Return the lesson to continue with if too little has been shown for a whole sitting."""
         if self.fixed is not None or self.length >= SITTING:
             return None
         here = current_part(part_standings(load_course(self.game.name), self.summary))
         return here.part.lesson if here is not None else None
 
     def nothing_said(self) -> shapes.Feedback:
-        """Return feedback that says nothing yet, but whether progress is kept."""
+        """Return empty feedback, or only whether progress is stored."""
         unsaved = self._unsaved() if self.unsaved else ""
         return {"tone": "info", "title": "", "tried": "", "facts": [], "say": unsaved, "principle": ""}
 

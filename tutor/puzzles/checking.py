@@ -1,4 +1,4 @@
-"""Proving mined puzzles again: each as the step that a learner meets."""
+"""Proving mined puzzles again, each as the step that a learner sees."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tutor.puzzles.targets import target_of
 
 
 def problem_of_puzzle(puzzle: Puzzle) -> str:
-    """Return what is wrong with a puzzle, "" if it is proved again and its hints lead to the end."""
+    """Return the problem of a puzzle, "" if it is proved again and its hints lead to the end."""
     try:
         game = engines.load(puzzle.game)
         if not puzzle.rules:
-            return "nobody has found out what decides it."
+            return "it is not known yet what decides it."
         proof = find_evidence(game, target_of(puzzle))
         if proof is None:
             return "it is no puzzle any more."
@@ -41,12 +41,12 @@ def problem_of_puzzle(puzzle: Puzzle) -> str:
 
 
 def sample_puzzles(puzzles: Sequence[Puzzle], count: int, seed: int | None = None) -> tuple[int, list[Puzzle]]:
-    """Return some puzzles and the seed they were drawn by: that of the day, or the one given."""
+    """Return random puzzles and the seed that chose them: `seed`, by default today's date."""
     day = datetime.date.today().toordinal() if seed is None else seed
     return day, random.Random(day).sample(list(puzzles), min(count, len(puzzles)))
 
 
 def check_timed(puzzle: Puzzle) -> tuple[str, float]:
-    """Return what is wrong with a puzzle, and how many seconds it took to see."""
+    """Return the problem of a puzzle ("" for none), and the seconds that finding it took."""
     begun = perf_counter()
     return problem_of_puzzle(puzzle), perf_counter() - begun

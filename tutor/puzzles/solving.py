@@ -1,6 +1,6 @@
-"""A puzzle being solved: a solve step to which "why not this?" can be asked about every first move.
+"""A puzzle being solved: a solve step in which the learner can ask "why not this?" about every first move.
 
-`SolvePuzzle` is certain, `SolveByChance` is decided by dice; `solve_session` returns the one that a step asks for.
+`SolvePuzzle` is certain, `SolveByChance` is decided by dice; `solve_session` returns the one for a step.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from tutor.text import format_message
 
 
 class AskingStep(DoStep):
-    """A step with a goal, with an answer to "why not this?" for each of the moves it begins with."""
+    """A step with a goal that answers "why not this?" for each of its first moves."""
 
-    by_itself = True
+    standalone = True
     asking: bool
     silent = False
 
@@ -33,12 +33,12 @@ class AskingStep(DoStep):
         super().__init__(lesson, step, hear, language, seed)
 
     def begin(self) -> None:
-        """Nothing is asked yet."""
+        """Begin without an open question."""
         super().begin()
         self.asking = False
 
     def command(self, name: str, message: CommandClick) -> None:
-        """Open or close the list of first moves; everything else as in any step."""
+        """Open or close the list of first moves; handle other commands as any step does."""
         if name == "why_not":
             if self.table.history or self.done:
                 self.reset()
@@ -47,7 +47,7 @@ class AskingStep(DoStep):
         super().command(name, message)
 
     def answered(self, picks: Picks) -> None:
-        """Show what comes of the first move that was asked about; it counts for nothing."""
+        """Show what follows the first move in question; it does not count as an answer."""
         moves = self.table.moves()
         if not self.asking or not isinstance(picks, list) or picks[:1] not in [[str(at)] for at in range(len(moves))]:
             return
@@ -64,19 +64,19 @@ class AskingStep(DoStep):
             self.silent = False
 
     def act(self, number: int) -> None:
-        """Make a move; a list of moves that is open is closed."""
+        """Make a move, closing the list of moves."""
         self.asking = False
         super().act(number)
 
     def undo_to_begin(self) -> None:
-        """Take everything back without a word about it."""
+        """Take everything back without comment."""
         said = self.feedback
         while self.table.history:
             super().undo()
         self.done, self.feedback = False, said
 
     def _first_moves(self) -> list[shapes.Item]:
-        """Return each move as an answer, with the card it is about; of those that come to the same the first one."""
+        """Return each move as an answer, with the card it is about; only the first of equivalent moves."""
         known: set[object] = set()
         found: list[shapes.Item] = []
         for at, move in enumerate(self.table.moves()):
@@ -94,7 +94,7 @@ class AskingStep(DoStep):
         return self.table.yours and self.table.state.step.pick
 
     def coach(self) -> shapes.Coach:
-        """Return the coach of a step, with the question and, where it is asked, the moves."""
+        """Return the coach of a step, with the question and, once it is asked, the moves."""
         found = super().coach()
         label = format_message("puzzle.why_not", self.language)
         why: shapes.Control = {
