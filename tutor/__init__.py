@@ -23,6 +23,7 @@ Pages, as they are in the app:
 >>> tutor.take_one_out()                        # what a mechanic does: prepared experiments, predicted and read
 >>> tutor.own_game()                            # design your own game: change a small one, play it, measure it
 >>> tutor.plan("resources")                     # a lesson plan of 45 minutes; `.part("predict")` is one of its parts
+>>> tutor.my_cards()                            # your own cards and decks: bring them in, keep them
 >>> tutor.card("altaria")                       # design a card: write it, play it, measure it
 >>> tutor.contents()                            # what there is for a class
 >>> tutor.ask_the_class()                       # a question for a whole class, on the projector

@@ -26,6 +26,7 @@ from tutor.embed.rule import open_rule as rule
 from tutor.embed.step import open_step as step
 from tutor.lessons.page import open_lesson as lesson
 from tutor.pages.home import home
+from tutor.pages.my_cards import my_cards
 from tutor.pages.play import play
 from tutor.pages.rulebook import rulebook
 from tutor.practice.page import open_practice as questions
@@ -49,6 +50,7 @@ __all__ = [
     "mechanics",
     "mined",
     "mix",
+    "my_cards",
     "one_page",
     "own_game",
     "phase_graph",

@@ -14,9 +14,11 @@ from tests.refusals import refuse
 from tutor.boards.presentation import load_look
 from tutor.classroom import card_form, card_page, card_play, card_words
 from tutor.classroom.card_draft import CardDraft, describe_fault, read_draft
+from tutor.classroom.own_page import own_game
 from tutor.classroom.sliced_work import SlicedWork
 from tutor.commands.checking import check_files
 from tutor.matches.match import allowed_opponents
+from tutor.navigation import links
 from tutor.text import load_catalogue
 
 GAMES = engines.names()
@@ -320,6 +322,18 @@ def page():
 def send(page, name, **more):
     """Send a message as the browser does."""
     return page.page.receive({"type": "command", "name": name, **more})
+
+
+@pytest.mark.parametrize("make", [card_page.card, own_game])
+def test_in_the_browser_the_pages_say_where_to_measure(make, monkeypatch):
+    monkeypatch.setenv(links.ADDRESS_VARIABLE, "/site/pages")
+    measure = make().page.data["measure"]
+    assert measure["sizes"] == []
+    assert "in the app" in measure["elsewhere"]
+    monkeypatch.delenv(links.ADDRESS_VARIABLE)
+    measure = make().page.data["measure"]
+    assert len(measure["sizes"]) == 3
+    assert measure["elsewhere"] == ""
 
 
 def test_the_page_from_a_form_to_a_game_and_its_measures(page):

@@ -24,7 +24,7 @@ from tutor.compare.game_names import order_games
 from tutor.estimates import Estimate
 from tutor.matches.match import Match, Setup, allowed_opponents
 from tutor.messages.commands import command
-from tutor.navigation.links import page_link, page_query
+from tutor.navigation.links import is_on_site, page_link, page_query
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 
@@ -235,7 +235,8 @@ class CardDesign(ipywidgets.Box):
         busy = self.run is not None and not self.run.over
         found = card_play.swap_effect(self.played, self.deck)
         shown = {
-            "sizes": SIZES,
+            "sizes": [] if is_on_site() else SIZES,
+            "elsewhere": self.say("measure_elsewhere") if is_on_site() else "",
             "busy": busy,
             "share": round(100 * done / self.wanted) if self.wanted else 0,
             "far": self.say("far", done=done, deals=self.wanted) if busy else "",

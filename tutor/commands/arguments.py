@@ -184,8 +184,9 @@ def find_decks(game: Game, names: Sequence[str | None], sets: Sequence[Path] = (
     plain, of_sets, lists = game, dict[str | None, str](), dict[str, DeckList]()
     for path in sets:
         game = game.with_set(files.sound_set(files.read_set_file(path, game)))
+    known = game if sets else kept_sets.with_kept_sets(game)
     for name in names:
-        if name and _deck_id(game, name) is None and _is_path(name):
+        if name and _deck_id(known, name) is None and _is_path(name):
             game, found = files.read_deck_file(Path(name), game)
             if isinstance(found, DeckList):
                 lists[name] = found

@@ -23,6 +23,7 @@ from engines.game import Game
 from engines.kernel.state import Action, State
 from engines.kit import user_code_errors
 from tutor import progress
+from tutor.event_log import OWN_CARDS
 from tutor.matches.match import Match, Setup
 from tutor.progress import Event
 from tutor.sets.kept_sets import Names, set_names, with_sets_again
@@ -36,8 +37,6 @@ WARNINGS_SWITCH = "warnings"
 """The learner's switch for the question before a losing move."""
 
 SETUP_ENTRIES = ("you", "rival", "strength", "first")
-OWN_CARDS = "sets"
-"""The fact of a game with the user's own cards: their sets, each as "id:digest"."""
 WHOLE_GAME = "play"
 """Second part of the lesson name in the log of a whole game."""
 
@@ -283,7 +282,7 @@ def replay_game(kept: KeptGame, game: Game) -> Match:
     try:
         game = with_sets_again(game, kept.sets)
     except DataError as error:
-        raise ReplayError(f"its {error}", changed=True) from None
+        raise ReplayError(f"its {error.where} {error.what} {error.remedy}", changed=True) from None
     if kept.rules != rules_digest(game):
         raise ReplayError("the rules or the cards have changed since.", changed=True)
     if setup.you not in game.decks or setup.rival not in game.decks:

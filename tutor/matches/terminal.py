@@ -21,9 +21,9 @@ from tutor.commands.lookup import look_up
 from tutor.matches import feedback, passing_on
 from tutor.matches.match import Match
 from tutor.matches.playthrough import Attempt
-from tutor.matches.text_lines import card_lines, position_lines, quote_names, sentence
+from tutor.matches.text_lines import card_lines, position_lines, quote_names
 from tutor.messages import shapes
-from tutor.text import format_message
+from tutor.text import end_sentence, format_message
 
 AskLine = Callable[[str], str]
 PrintLine = Callable[[str], object]
@@ -140,7 +140,7 @@ class Terminal:
         self.out("")
         if not shown:  # the whole position includes it
             self.running(scene)
-        self.out(" ".join(sentence(part) for part in (question["title"], question["text"]) if part))
+        self.out(" ".join(end_sentence(part) for part in (question["title"], question["text"]) if part))
         for number, text in enumerate(self.options(), 1):
             self.out(f"{number}. {text}")
         if scopes := self.match.ways_to_pass():
@@ -149,10 +149,10 @@ class Terminal:
     def running(self, scene: shapes.Scene) -> None:
         """Show the current totals, and who has passed."""
         for row in scene["tallies"]:
-            self.out(sentence(row["label"]))
+            self.out(end_sentence(row["label"]))
         for player in scene["players"]:
             if player["passed"]:
-                self.out(sentence(f"{player['name']} {player['passed']}"))
+                self.out(end_sentence(f"{player['name']} {player['passed']}"))
 
     def happened(self) -> None:
         """Show the events since the last time, each with its clause."""
@@ -309,7 +309,7 @@ class Terminal:
         if fact["clause"]:
             self.say("clause", id=fact["clause"], title=fact["clause_title"], text=fact["clause_text"])
         if fact["repair"]:
-            repair = sentence(fact["repair"])
+            repair = end_sentence(fact["repair"])
             self.out(
                 f"  {repair}"
                 if repair[0].isupper()

@@ -9,7 +9,7 @@ from collections.abc import Collection, Container, Iterable
 from engines.game import Game
 from tutor.boards.presentation import face_of
 from tutor.messages import shapes
-from tutor.text import format_message
+from tutor.text import end_sentence, format_message
 
 LEAST_LETTERS = 3
 """Fewest letters of a card's name to type."""
@@ -63,7 +63,7 @@ def card_lines(game: Game, name: str) -> list[str]:
 def position_lines(scene: shapes.Scene, language: str = "en") -> list[str]:
     """Return a scene as lines: the moment, then each player's zones, the rival first."""
     lines = [f"{scene['turn']['label']}.".replace(" · ", ", ")]
-    lines += [sentence(row["label"]) for row in (*scene["dice"], *scene["tallies"])]
+    lines += [end_sentence(row["label"]) for row in (*scene["dice"], *scene["tallies"])]
     for player in reversed(scene["players"]):
         scores = ", ".join(f"{row['value']} {row['word']}" for row in player["scores"])
         name = f"{player['name']} ({player['passed']})" if player["passed"] else player["name"]
@@ -75,11 +75,6 @@ def position_lines(scene: shapes.Scene, language: str = "en") -> list[str]:
         if empty:
             lines.append(f"  {format_message('terminal.empty', language)}: {', '.join(empty)}.")
     return lines
-
-
-def sentence(text: str) -> str:
-    """Return a text with a full stop, unless it ends like a sentence already."""
-    return text if text.endswith((".", "?", "!", "。")) else f"{text}."
 
 
 def zone_title(zone: shapes.Zone, language: str = "en") -> str:

@@ -779,6 +779,24 @@ export interface MixerCommands {
   begin: { title: string };
 }
 
+/** Answered by tutor.pages.my_cards.MyCards. */
+export interface MyCardsCommands {
+  /** Take in the text of a file, or a text that was pasted; of a file that is too large no text comes. */
+  open: { text: string | null; file?: string };
+  /** Say for which game the file is. */
+  game: { id: string };
+  /** Say which card a line means; with "" it is left out. */
+  answer: { line: number; card: string };
+  /** Leave out every line that is not understood. */
+  leave_out: {};
+  /** Put the file away. */
+  cancel: {};
+  /** Keep what was brought in. */
+  keep: {};
+  /** Take a set away. */
+  drop: { id: string };
+}
+
 /** Answered by tutor.classroom.own_page.OwnGame. */
 export interface OwnGameCommands {
   /** Write the title, the author or the note. */
@@ -934,6 +952,7 @@ export type PageCommands =
   | MechanicCommands
   | MechanicsCommands
   | MixerCommands
+  | MyCardsCommands
   | OwnGameCommands
   | PlanCommands
   | PuzzlesCommands

@@ -182,6 +182,7 @@ export function measureVnode(S, unit, ready, foundVnode) {
     { class: "tb-panel tb-measure", key: "measure", "aria-label": say(S, "measure") },
     h("h2", say(S, "measure")),
     h("p", { class: "tb-dim", key: "text" }, say(S, "measure_text")),
+    measure.elsewhere && h("p", { key: "elsewhere" }, measure.elsewhere),
     measure.busy
       ? barVnode(S, measure)
       : h(
