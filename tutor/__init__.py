@@ -40,6 +40,7 @@ The engine behind a rule, and the same game with one thing changed:
 
 >>> tutor.rule("ALT-12.6")                          # the clause, and the lines of engine that are this rule
 >>> tutor.without("ALT-12.6")                       # the game without it: a game like any other
+>>> tutor.cards("reef.toml")                        # a game with your own cards and decks, from a file or My cards
 >>> engines.load("altaria").variant(cores=3)        # a house rule
 >>> tutor.lesson("altaria/04_attacking").state("blocked")   # the position of a step, to be played by any of them
 

@@ -56,6 +56,15 @@ def test_own_cards_are_brought_in_kept_and_played(open_page, looked_at, tmp_path
     expect(page.get_by_text("hearth is kept")).to_be_visible()
     looked_at(page, "my_cards")
 
+    design = open_page("classroom/card.ipynb", set="reef")
+    design.get_by_label("Card of The Reef").select_option("Tide #7")
+    expect(design.locator("#tb-at-name")).to_have_value("Tide \uff037")
+    design.get_by_label("Cost").fill("3")
+    expect(design.get_by_role("region", name="The card", exact=True)).to_contain_text("3")
+    looked_at(design, "design_card_of_set")
+    design.get_by_role("button", name="Keep in My cards").click()
+    expect(design.get_by_text("The Reef is kept in My cards.")).to_be_visible()
+
     form = open_page("altaria/play.ipynb")
     expect(form.get_by_role("group", name="Your deck").get_by_text("Of your set The Reef")).to_be_visible()
     looked_at(form, "setup_own_decks")

@@ -171,12 +171,12 @@ def test_a_card_is_a_file_that_is_opened_again_and_that_the_checker_takes(tmp_pa
         ('game = "chess"', "for which game"),
         ('game = "altaria"', "is not one card"),
         ('game = "altaria"\ncard = 3', "is not one card"),
-        ('game = "altaria"\n[[card]]\n[[card]]', "is not one card"),
+        ('game = "altaria"\n[[card]]\n[[card]]', "has no name"),
         ('game = "altaria"\n[[card]]\nname = "X"', "category"),
         ('game = "altaria"\n[[card]]\nname = "X"\ncategory = "unit"\ncode = "import os"', "unknown field 'code'"),
         ('game = "altaria"\n[[card]]\nname = "X"\nability = 3', "ability"),
         ("a = " + "[" * 3000, "deep"),
-        ("x" * 30_000, "too long"),
+        ("x" * 500_000, "too long"),
         (f'game = "altaria"\n[[card]]\ncost = {"9" * 5000}', "thousands of digits"),
     ],
 )
@@ -390,7 +390,7 @@ def test_messages_that_mean_nothing_change_nothing(page):
         refuse(page.page, name, **more)
     assert page.page.data["toml"] == before["toml"]
     assert send(page, "open", text=None, file="huge.toml")
-    assert "huge.toml: is too long. It may have 20000 letters." in page.page.data["notice"]
+    assert "huge.toml: is too long. It may have 400000 letters." in page.page.data["notice"]
     for odd in (3, ["game"], {"game": "altaria"}, True):
         assert "It must be a text" in refuse(page.page, "open", text=odd)
     assert send(page, "open", text='game = "altaria"\n[[card]]\nname = "<script>"\ncategory = "magic"\ncost = 1')
@@ -457,6 +457,7 @@ def test_every_value_of_the_form_is_called_something_in_japanese(name):
     rules = engines.load(name).card_rules
     places = [rules.fields, rules.requires, *rules.verbs.values()]
     values = [(field, str(one)) for place in places for field, rule in place.items() for one in rule.allowed]
+    values = [(field, one) for field, one in values if one not in ("True", "False")]  # drawn as a switch
     english = {
         (field, one)
         for field, one in values

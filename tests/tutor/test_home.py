@@ -210,7 +210,7 @@ def test_home_opens_where_progress_cannot_be_kept(tmp_path, monkeypatch):
     assert page.data["games"]
     for more in ({"name": "import", "text": "{}"}, {"name": "export"}, {"name": "reset"}):
         assert page.receive({"type": "command", **more})
-        assert "progress is not kept" in page.data["notice"]
+        assert "progress is not saved" in page.data["notice"]
         assert str(blocked) in page.data["notice"]
 
 

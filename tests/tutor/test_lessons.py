@@ -505,7 +505,7 @@ def test_a_lesson_goes_on_where_progress_cannot_be_kept(tmp_path, monkeypatch):
     stage.receive({"type": "command", "name": "check", "stamp": stage.scene["stamp"]})
     assert stage.coach["feedback"]["tone"] == "wrong"
     said = stage.coach["feedback"]["say"]
-    assert "progress is not kept" in said
+    assert "progress is not saved" in said
     assert str(blocked) in said
 
 
@@ -521,7 +521,7 @@ def test_the_best_chance_is_judged_before_the_dice():
     assert run.table.state.position() == before
 
 
-@pytest.mark.parametrize(("face", "title"), [(6, "Goal reached"), (1, "The right choice, and bad luck. It counts")])
+@pytest.mark.parametrize(("face", "title"), [(6, "Goal reached"), (1, "The right choice, but bad luck. It counts")])
 def test_a_good_move_counts_whatever_the_dice_make_of_it(face, title):
     run = taken("finish-it", lesson=FIRST_GAME)
     run.table.state.script = (face,) * 3

@@ -278,3 +278,73 @@ def test_in_a_class_nothing_is_brought_in(monkeypatch):
     shown = send(tutor.my_cards(), "open", text=LIST, file="hearth.txt")
     assert shown["brought"] is None
     assert "class" in shown["notice"]
+
+
+# Lab, and the workshop.
+
+
+def test_a_notebook_has_a_game_with_own_cards(tmp_path):
+    game = tutor.cards(written(tmp_path / "reef.toml", reef_document()))
+    assert game.new(("reef/quick", "tide"), seed=1).result is None
+    page = tutor.play(game, you="reef/quick", rival="tide")
+    assert page.setup.you == "reef/quick"
+    assert page.board.match.keeper is None  # nobody could play it again: the set is not kept
+    kept_reef()
+    assert tutor.cards("reef").check_deck("reef/quick") == []
+    assert tutor.play(tutor.cards("reef"), you="reef/quick", rival="tide").board.match.keeper is not None
+    board = tutor.board(tutor.cards("reef").new(("reef/quick", "tide"), seed=1))
+    assert "Quick Reef" in repr(board.state.game.decks["reef/quick"].name)
+    for wrong in ((), ("nowhere",), ("nowhere.toml",)):
+        with pytest.raises(TebikiError):
+            tutor.cards(*wrong)
+
+
+def designed(document):
+    page = tutor.card("altaria")
+    assert page.page.receive({"type": "command", "name": "open", "text": write_toml(document), "file": "reef.toml"})
+    return page
+
+
+def shown(page):
+    return page.page.data["card_set"]
+
+
+def test_a_set_is_opened_one_card_changed_and_the_rest_stays():
+    page = designed(reef_document() | {"set": "reef"})
+    assert [one["title"] for one in shown(page)["cards"]] == ["Coral Guard, Old", "Tide #7"]
+    page.page.receive({"type": "command", "name": "put", "at": "cost", "value": "4"})
+    page.page.receive({"type": "command", "name": "card", "at": 1})
+    page.page.receive({"type": "command", "name": "put", "at": "name", "value": "Tide Eight"})
+    document = page.draft.changed()
+    assert [row["name"] for row in document["card"]] == ["Coral Guard, Old", "Tide Eight"]
+    assert document["card"][0] == reef_document()["card"][0] | {"cost": 4}
+    assert document["deck"][0]["cards"]["Tide Eight"] == HEARTH["Kiln Drummer"]
+    assert "Tide #7" not in document["deck"][0]["cards"]
+    page.page.receive({"type": "command", "name": "keep_set"})
+    assert "is kept" in page.page.data["notice"]
+    assert kept_sets.kept_sets(GAME).sets[0].rows[0]["cost"] == 4
+
+
+def test_a_card_alone_becomes_a_set():
+    page = tutor.card("altaria")
+    name = page.draft.row["name"]
+    page.page.receive({"type": "command", "name": "card", "at": 1})
+    names = [one["title"] for one in shown(page)["cards"]]
+    assert names[0] == name
+    assert len(set(names)) == 2
+    page.page.receive({"type": "command", "name": "keep_set"})
+    [added] = kept_sets.kept_sets(GAME).sets
+    assert len(added.printed) == 2
+
+
+def test_a_wrong_set_is_not_opened_and_a_wrong_card_not_left(monkeypatch):
+    document = reef_document()
+    document["card"][1]["cost"] = "two"
+    assert "whole number" in designed(document).page.data["notice"]
+    page = designed(reef_document())
+    page.page.receive({"type": "command", "name": "put", "at": "cost", "value": "many"})
+    page.page.receive({"type": "command", "name": "card", "at": 1})
+    assert page.draft.at == 0
+    kept_reef()
+    monkeypatch.setenv("QUERY_STRING", "set=reef")
+    assert len(shown(tutor.card("altaria"))["cards"]) == 2

@@ -65,7 +65,7 @@ def ask_about(brought: Brought) -> dict[int, str]:
 
 def describe_import(brought: Brought) -> str:
     """Return what was understood of a file, and what was not, as lines of text."""
-    lines = [f"{brought.title}, for {brought.game.title}: {len(brought.lines)} lines read as {brought.form}."]
+    lines = [f"{brought.title}, for {brought.game.title}: read as {brought.form}, lines: {len(brought.lines)}."]
     understood = [line for line in brought.lines if line.sort == "ok"]
     lines += [f"  {line.text}" for line in understood[:MOST_SHOWN]]
     if len(understood) > MOST_SHOWN:
@@ -80,5 +80,6 @@ def describe_import(brought: Brought) -> str:
             lines.append(f"  line {line.number}, {line.text}: there is no card {line.said!r}.{near}")
     lines += map(str, brought.faults)
     if brought.is_open:
-        lines.append("Nothing is kept yet. Correct these lines, or use --partly to leave them out.")
+        how = " Correct these lines, or use --partly to leave them out." if any(map(_is_open, brought.lines)) else ""
+        lines.append(f"Nothing is kept yet.{how}")
     return "\n".join(lines)

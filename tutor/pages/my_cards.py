@@ -18,6 +18,7 @@ from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
+CARD_PAGE = "classroom/card.ipynb"
 OPEN = ("asked", "unknown", "wrong")
 """What a line can be that is not settled."""
 
@@ -33,9 +34,9 @@ def my_cards() -> Page:
 class MyCards:
     """The page of one user.
 
-    It shows `title`, `text`, `notice`, `games` (`id`, `title`), `sets` (`id`, `title`, `game`, `text`, `decks`),
-    `faults`, and while a file is brought in `brought`: `name`, `text`, `lines` (`number`, `text`, `sort`, `said`,
-    `near`), `faults`, `ready`, `ask_game`.
+    It shows `title`, `text`, `notice`, `games` (`id`, `title`), `faults`, `sets` (`id`, `title`, `game`, `text`,
+    `design`: an address, `decks`), and while a file is brought in `brought`: `name`, `text`, `lines` (`number`,
+    `text`, `sort`, `said`, `near`), `faults`, `ready`, `ask_game`.
     """
 
     def __init__(self, language: str) -> None:
@@ -164,6 +165,7 @@ class MyCards:
             "game": load_look(game)["title"],
             "hue": load_look(game)["hue"],
             "text": " · ".join(parts),
+            "design": page_link(CARD_PAGE, set=one.id) if one.printed else "",
             "decks": decks,
         }
 

@@ -80,7 +80,8 @@ def bring_in(text: str, where: str, game: str = "", answers: Mapping[int, str] |
         return _bring_table(text, where, _base(game, set_id(where)), answers or {})
     found = read_list_or_set(text, where)
     if isinstance(found, DeckList):
-        return _bring_list(found, where, _full(game) if game else _game_of(found, where), answers or {})
+        named = found.game or game
+        return _bring_list(found, where, _full(named) if named else _game_of(found, where), answers or {})
     named = found.get("game", game)
     id = found.get("set", set_id(where))
     base = _base(str(named), str(id)) if named in engines.names() else None

@@ -153,6 +153,7 @@ const setVnode = (S, one) =>
       one.decks.map((deck) =>
         h("a", { class: "tb-btn tb-small", href: deck.href, key: deck.href }, say(S, "play", { deck: deck.title })),
       ),
+      one.design && h("a", { class: "tb-btn tb-small tb-quiet", href: one.design, key: "design" }, say(S, "design")),
       S.kept.dropping === one.id
         ? button(say(S, "drop_sure"), () => command(S, "drop", { id: one.id }), "small", { key: "sure" })
         : button(

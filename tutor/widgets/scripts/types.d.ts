@@ -651,6 +651,10 @@ export interface DesignCardCommands {
   like: { id: string };
   /** Open the text of a file, of one that is too large no text; `kept` : it was in the browser. */
   open: { text: string | null; file?: string; kept?: boolean };
+  /** Go on with another card of the set; one behind the last is new. A card alone becomes a set of two. */
+  card: { at: number };
+  /** Keep the card, or the set it is of, among the user's own cards. */
+  keep_set: {};
   /** Begin with an empty card. */
   anew: {};
   /** Put the card into another deck. */

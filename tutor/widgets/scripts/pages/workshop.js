@@ -24,7 +24,7 @@ export function sentLater(S, name, at, value) {
 }
 
 /** Letters of a file that are sent; a longer one is refused in words. */
-const MOST = 60000;
+const MOST = 400000;
 
 /**
  * A file that somebody chooses goes to Python as text.
