@@ -1,6 +1,6 @@
 """What a changed rule does, for predictions: measured with the causes of the comparison, or played here and now.
 
-Games that are small are played at once; for the others the figures stand in `tutor.compare.causes`, so that a class of
+Games that are small are played at once; for the others the figures are in `tutor.compare.causes`, so that a class of
 forty does not play thousands of games at the same moment.
 
 >>> found = run_trial({"game": "lanterns", "changes": {"lanterns": 3}, "by": "turns"})
@@ -59,7 +59,7 @@ def cause_of(path: str) -> Cause:
     for one in list_causes(game):
         if one.id == id:
             return one
-    raise DataError("lesson plan", f"there is no mechanic {path!r}.", "They stand in tutor/compare/causes.toml.")
+    raise DataError("lesson plan", f"there is no mechanic {path!r}.", "They are in tutor/compare/causes.toml.")
 
 
 @cache

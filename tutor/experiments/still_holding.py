@@ -80,8 +80,8 @@ WhatIsWrong = tuple[str, str]
 """What is wrong, as a key ("" for nothing), and the engine's own words."""
 NOTHING_WRONG: WhatIsWrong = ("", "")
 CheckedItem = tuple[FallenItem, Callable[[Changes], WhatIsWrong | None], Callable[[Changes, str], str]]
-"""Something to look at, as it would be told; what says what is wrong with it under changes (None: nobody knows); and
-what tells more of that, in a sentence."""
+"""Something to check: its text, a function that returns its problem under changed rules (None: unknown), and one that
+adds a sentence about the problem."""
 
 
 def _held(
