@@ -442,7 +442,13 @@ def test_every_value_of_the_form_is_called_something_in_japanese(name):
     """But for the keywords of Altaria, which are printed on Japanese cards as they are."""
     rules = engines.load(name).card_rules
     places = [rules.fields, rules.requires, *rules.verbs.values()]
-    values = [(field, str(one)) for place in places for field, rule in place.items() for one in rule.allowed]
+    values = [
+        (field, str(one))
+        for place in places
+        for field, rule in place.items()
+        if rule.type is not bool
+        for one in rule.allowed
+    ]
     english = {
         (field, one)
         for field, one in values
