@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import engines
 from tutor.estimates import spread_of, wilson_interval
-from tutor.matches.simulate import Record, by_deck, by_seat, simulate
+from tutor.matches.simulate import GameRecord, shares_by_deck, shares_by_seat, simulate_games
 
 RESULTS = Path(__file__).parent / "results_balance.md"
 GAMES = {"quick": 2000, "careful": 60}
@@ -52,10 +52,10 @@ class DeckRow(NamedTuple):
     met: bool
 
 
-def deck_row(title: str, bot: str, records: Sequence[Record]) -> DeckRow:
+def deck_row(title: str, bot: str, records: Sequence[GameRecord]) -> DeckRow:
     """Return what the records of a game say."""
-    deck = max(by_deck(records), key=lambda share: share.wins)
-    seat, turns = by_seat(records)[0], spread_of(record.turns for record in records)
+    deck = max(shares_by_deck(records), key=lambda share: share.wins)
+    seat, turns = shares_by_seat(records)[0], spread_of(record.turns for record in records)
     share = deck.wins / len(records)
     won = f"{deck.name} {share:.1%} ({deck.low:.1%} to {deck.high:.1%})"
     first = f"{seat.wins / len(records):.1%}"
@@ -78,7 +78,7 @@ def strength_row(name: str, weaker: str, jobs: int) -> StrengthRow:
     stronger, games = MATCHES[weaker]
     wins = 0
     for bots in ((stronger, weaker), (weaker, stronger)):
-        records = simulate(name, games // 2, bots=bots, jobs=jobs, progress=True)
+        records = simulate_games(name, games // 2, bots=bots, jobs=jobs, progress=True)
         wins += sum(one.winner is not None and one.bots[one.winner] == stronger for one in records)
     low, high = wilson_interval(wins, games)
     won = f"{wins / games:.1%} ({low:.1%} to {high:.1%})"
@@ -108,7 +108,9 @@ def main() -> int:
     names = options.games or engines.names()
     rows = [
         deck_row(
-            engines.load(name).title, bot, simulate(name, games, bots=(bot, bot), jobs=options.jobs, progress=True)
+            engines.load(name).title,
+            bot,
+            simulate_games(name, games, bots=(bot, bot), jobs=options.jobs, progress=True),
         )
         for name in names
         for bot, games in GAMES.items()

@@ -184,9 +184,9 @@ def copy_boards(seconds: float) -> Numbers:
 def prove_puzzle(seconds: float) -> Numbers:
     """Prove the last puzzle of a lesson, with unseen cards and the best defence, from an empty memory."""
     from engines.search.solver import Solver, win_this_turn
-    from tutor.lessons.loader import find, read, state_of
+    from tutor.lessons.loader import find_lesson, read_lesson, state_of
 
-    lesson = read(find("altaria/04_attacking"))
+    lesson = read_lesson(find_lesson("altaria/04_attacking"))
     position = state_of(lesson, lesson.step("the-last-two"))
     best = 0.0
     start = process_time()

@@ -26,7 +26,7 @@ from joblib import Parallel, delayed
 import engines
 from benchmarks.app import ReportRow
 from benchmarks.questions import questions_file
-from tutor.courses.loader import course
+from tutor.courses.loader import load_course
 from tutor.estimates import wilson_interval
 from tutor.learners import simulated
 from tutor.learners.beliefs import SLIP, STANDS_OUT
@@ -34,9 +34,9 @@ from tutor.learners.choosing import QuestionTargets
 from tutor.learners.learner_standing import question_targets
 from tutor.learners.model import LearnerModel
 from tutor.learners.simulated import AnswerFunction, QuestionBank, QuestionProfile
-from tutor.lessons.loader import find, read
-from tutor.lessons.page import ASKED, session
-from tutor.lessons.profiles import profile
+from tutor.lessons.loader import find_lesson, read_lesson
+from tutor.lessons.page import ASKED_KINDS, open_session
+from tutor.lessons.profiles import profile_step
 
 RESULTS = Path(__file__).resolve().parent.parent / "docs" / "learners.md"
 BEGIN = datetime(2031, 5, 4, 9, tzinfo=UTC)
@@ -70,11 +70,11 @@ def load_questions(game: str) -> tuple[QuestionProfile, ...]:
 def asked_in_lessons(game: str) -> tuple[QuestionProfile, ...]:
     """Return the questions of a game's lessons, in the order of its course."""
     found = []
-    for part in course(game).parts:
-        lesson = read(find(part.lesson.name))
+    for part in load_course(game).parts:
+        lesson = read_lesson(find_lesson(part.lesson.name))
         for step in lesson.steps:
-            if step.kind in ASKED:
-                one, run = profile(lesson, step), session(lesson, step)
+            if step.kind in ASKED_KINDS:
+                one, run = profile_step(lesson, step), open_session(lesson, step)
                 clauses = tuple(dict.fromkeys([*run.rests_on(), *run.rule_hint()]))
                 found.append(
                     QuestionProfile(f"{lesson.name}/{step.id}", "", clauses, one.right, one.beliefs, one.options)

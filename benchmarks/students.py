@@ -25,14 +25,14 @@ from engines.errors import TebikiError
 from engines.variants.counter_rules import by_id, moved
 from tutor.classroom.hand_ins import read_folder
 from tutor.classroom.report import Report
-from tutor.courses.loader import course
+from tutor.courses.loader import load_course
 from tutor.event_log import Event
 from tutor.lessons.checks import follow_hints
-from tutor.lessons.loader import Lesson, Step, find, read
-from tutor.lessons.page import ASKED, session
-from tutor.lessons.playing import Do
-from tutor.lessons.profiles import Profile, profile
-from tutor.lessons.replay import WAYS
+from tutor.lessons.loader import Lesson, Step, find_lesson, read_lesson
+from tutor.lessons.page import ASKED_KINDS, open_session
+from tutor.lessons.playing import DoStep
+from tutor.lessons.profiles import AnswerProfile, profile_step
+from tutor.lessons.replay import CLICKS_BY_KIND
 from tutor.lessons.session import Session
 
 BEGIN = datetime(2026, 3, 2, 8, tzinfo=UTC)
@@ -70,7 +70,7 @@ class Student:
 
     def taken(self, lesson: Lesson, step: Step, source: Random) -> Iterator[tuple[str, dict[str, Any]]]:
         """Yield the verdicts on a step as the log gets them."""
-        if step.kind in ASKED:
+        if step.kind in ASKED_KINDS:
             asked = step_profile(lesson.name, step.id)
             own = next((asked.beliefs[id] for id in self.beliefs if id in asked.beliefs), None)
             given = own if own is not None else asked.right
@@ -90,31 +90,31 @@ class Student:
 @cache
 def course_steps(game: str) -> tuple[tuple[Lesson, Step], ...]:
     """Return the steps of a game's lessons in the order of its course."""
-    lessons = [read(find(part.lesson.name)) for part in course(game).parts]
+    lessons = [read_lesson(find_lesson(part.lesson.name)) for part in load_course(game).parts]
     return tuple((lesson, step) for lesson in lessons for step in lesson.steps)
 
 
 @cache
 def _step(lesson: str, id: str) -> tuple[Lesson, Step]:
-    found = read(find(lesson))
+    found = read_lesson(find_lesson(lesson))
     return found, found.step(id)
 
 
 @cache
-def step_profile(lesson: str, id: str) -> Profile:
+def step_profile(lesson: str, id: str) -> AnswerProfile:
     """Return what the answers to a step tell."""
-    return profile(*_step(lesson, id))
+    return profile_step(*_step(lesson, id))
 
 
 @cache
 def log_of_answer(lesson: str, id: str, given: tuple[str, ...]) -> tuple[tuple[str, dict[str, Any]], ...]:
     """Return what the log says of an answer."""
     found, heard = _step(lesson, id), LogEntries()
-    plain, wanted = session(*found), "right" if given == step_profile(lesson, id).right else "wrong"
-    ways = next((ways for kind, ways in WAYS.items() if isinstance(plain, kind)), None)
+    plain, wanted = open_session(*found), "right" if given == step_profile(lesson, id).right else "wrong"
+    ways = next((ways for kind, ways in CLICKS_BY_KIND.items() if isinstance(plain, kind)), None)
     for picks in ways(plain, given) if ways else ():
         heard.clear()
-        run = session(*found, lambda verdict, facts: heard.append((verdict, facts)))
+        run = open_session(*found, lambda verdict, facts: heard.append((verdict, facts)))
         run.answered(picks)
         if not run.feedback:
             run.check()
@@ -153,9 +153,9 @@ def log_of_try(lesson: str, id: str, belief: str) -> tuple[tuple[str, dict[str, 
     return ()
 
 
-def _do(lesson: str, id: str, heard: LogEntries) -> Do:
-    run: Session = session(*_step(lesson, id), lambda verdict, facts: heard.append((verdict, facts)))
-    assert isinstance(run, Do)
+def _do(lesson: str, id: str, heard: LogEntries) -> DoStep:
+    run: Session = open_session(*_step(lesson, id), lambda verdict, facts: heard.append((verdict, facts)))
+    assert isinstance(run, DoStep)
     return run
 
 
@@ -206,7 +206,7 @@ def beliefs_told(game: str) -> dict[str, int]:
     """Return how many steps of the lessons tell each belief from the rules."""
     counts: dict[str, int] = {}
     for lesson, step in course_steps(game):
-        for id in step_profile(lesson.name, step.id).beliefs if step.kind in ASKED else ():
+        for id in step_profile(lesson.name, step.id).beliefs if step.kind in ASKED_KINDS else ():
             counts[id] = counts.get(id, 0) + 1
     return dict(sorted(counts.items(), key=lambda one: -one[1]))
 

@@ -28,7 +28,7 @@ DATA_PROGRAM = "import still from {module}; process.stdout.write(JSON.stringify(
 """Writes the signs and drawings on cards as data, for cards that Python draws."""
 SITE = ("tutor/site/browser/*.js", "tutor/site/browser/*.mjs")
 OURS = ("tutor/widgets/scripts", *SITE, "tests/scripts", "eslint.config.js")
-OPTIONS = ("--minify", "--charset=utf8", "--target=es2022", "--log-level=warning")
+OPTIONS = ("--minify", "--charset=utf8", "--target=chrome110,firefox115,safari16.4", "--log-level=warning")
 MODULE_OPTIONS = ("--bundle", "--format=esm", "--loader:.css=empty")
 
 

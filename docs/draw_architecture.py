@@ -24,7 +24,7 @@ ROWS = {
         ("courses", "embed", "controllers", "graphs"),
         ("practice", "coverage", "learners", "lessons"),
         ("beliefs", "matches", "navigation", "boards"),
-        ("widgets", "messages", "text"),
+        ("sets", "widgets", "messages", "text"),
     ),
     "engines": (
         ("variants of games",),

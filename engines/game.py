@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engines.book import cards as card_data
+from engines.book.card_sets import CardSet
 from engines.book.cards import Card, CardRules, Deck
 from engines.book.rulebook import Clause, Rulebook, Ruling, parse_toml
 from engines.book.toml_schema import Document, check_shape
@@ -46,7 +47,8 @@ class Game:
 
     name : the folder name. players : seat names used in positions. parameters : rule parameters in force.
     check(cards) : refuses cards that do not go together.
-    own_cards : the rows of cards that a position, scenario or lesson has added. watching : see `core.watch`.
+    own_cards : the rows of cards that a set, position, scenario or lesson has added. card_sets : the sets in it.
+    watching : see `engines.kernel.watch`.
     legal_decks : the card numbers of those decks of the game that have been found legal.
     shared : what is worked out of it when it is first asked for, see `kept`.
     """
@@ -68,6 +70,7 @@ class Game:
     prepare: Callable[[Card], None]
     check: Callable[[Sequence[Card]], None] | None = None
     own_cards: tuple[Document, ...] = ()
+    card_sets: tuple[CardSet, ...] = ()
     by_name: dict[str, int] = field(init=False)
     watching: Index = field(init=False)
     legal_decks: dict[str, list[int]] = field(default_factory=dict, init=False)
@@ -196,6 +199,14 @@ class Game:
     def with_decks(self, decks: Iterable[Deck]) -> Game:
         """Return the same game with further decks, each under its id."""
         return replace(self, decks=self.decks | {deck.id: deck for deck in decks})
+
+    def with_set(self, added: CardSet) -> Game:
+        """Return the same game with the cards and decks of a set. Raises DataError for a set that does not fit in."""
+        if not added.is_missing(self.name, self.card_sets):
+            return self
+        decks = (replace(deck, id=added.deck_id(deck.id)) for deck in added.decks)
+        made = self.with_cards(added.rows, added.where).with_decks(decks)
+        return replace(made, card_sets=(*self.card_sets, added))
 
     # Positions.
 

@@ -84,7 +84,7 @@ def test_the_app_shows_its_pages(start, installed):
             assert fetch(address) is not None
     code = (
         "import tutor, tutor.courses.loader as c, tutor.navigation.links as l;"
-        "print(tutor.__file__, len(c.lessons('altaria')), l.has_page('index.ipynb'))"
+        "print(tutor.__file__, len(c.course_lessons('altaria')), l.has_page('index.ipynb'))"
     )
     told = subprocess.run([installed / "bin" / "python", "-c", code], env=environment, cwd=folder, capture_output=True)
     where, lessons, page = told.stdout.decode().split()

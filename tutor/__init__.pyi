@@ -15,9 +15,9 @@ from tutor.compare.mechanics_page import mechanics
 from tutor.compare.mixer_page import mix
 from tutor.compare.transfer_page import transfer
 from tutor.compare.turns_page import phase_graphs
-from tutor.courses.exam_page import exam_page as exam
-from tutor.courses.page import course
-from tutor.courses.sheet_page import one_page
+from tutor.courses.exam_page import open_exam as exam
+from tutor.courses.page import open_course as course
+from tutor.courses.sheet_page import open_sheet as one_page
 from tutor.embed.board import open_board as board
 from tutor.embed.graph import open_graph as phase_graph
 from tutor.embed.picture import draw_picture as picture

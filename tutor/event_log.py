@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from tutor.courses import former
+from tutor.courses import lesson_names
 
 VERDICTS = ("right", "wrong", "refused", "hint", "seen")
 """right, wrong : an answer or a move was judged. refused : a try that the rules forbid. hint : a rung was shown.
@@ -33,7 +33,7 @@ LARGEST_NUMBER = 1e15
 class Event:
     """One line of the log. `lesson` is like "altaria/04_attacking", `step` the id of the step in it.
 
-    run, place : of a game under way which one it is, and how many moves came before; see `tutor.matches.keeping`.
+    run, place : of a game under way which one it is, and how many moves came before; see `tutor.matches.kept_games`.
     agrees, differs : beliefs (see `engines.variants.counter_rules`) whose answer was, or was not, the one that was
     given; only those that would answer otherwise than the rules. options : how many different answers there were, 0
     unknown.
@@ -116,7 +116,7 @@ def _event(line: str) -> Event | None:
         elif not isinstance(value, str):
             return None
         values.append(value)
-    values[_LESSON] = former.names().get(values[_LESSON], values[_LESSON])
+    values[_LESSON] = lesson_names.present_names().get(values[_LESSON], values[_LESSON])
     event = Event(*values)
     if event.seconds < 0 or not _is_time(event.time):
         return None

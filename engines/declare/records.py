@@ -261,8 +261,8 @@ def figure(name: str, low: int | None = 0, shown: bool = True, most: int | None 
 
 
 def bounded(reader: FieldReader[DeclaredState], text: Written, name: str, value: int, most: int | None) -> int:
-    """Return `value`. Raises DataError for one that is further from 0 than `most`."""
-    if most is not None and abs(value) > most:
+    """Return `value`. Raises DataError for one written further from 0 than `most`."""
+    if most is not None and abs(value) > most and reader.by_hand:  # in play it may have grown
         raise DataError(reader.where, f"{text.name!r}: {name} {value}.", f"It must be {most} or less.")
     return value
 

@@ -65,7 +65,7 @@ def document_of(text: str, where: str, most: int) -> dict[str, Any]:
 def check_value(value: object, where: str, depth: int = 0) -> None:
     """Look at a value and at all that is in it. Raises DataError for the first thing that no design holds."""
     if isinstance(value, str):
-        _look_at_text(value, where, LONGEST_TEXT)
+        check_text(value, where, LONGEST_TEXT)
     elif isinstance(value, bool):
         return
     elif isinstance(value, int):
@@ -78,7 +78,7 @@ def check_value(value: object, where: str, depth: int = 0) -> None:
             raise DataError(where, f"has {len(value)} entries.", f"It may have {MOST_ENTRIES}.")
         rows = value.items() if isinstance(value, Mapping) else ((str(at), one) for at, one in enumerate(value, 1))
         for key, one in rows:
-            _look_at_text(str(key), f"{where}, an entry", LONGEST_KEY)
+            check_text(str(key), f"{where}, an entry", LONGEST_KEY)
             check_value(one, f"{where}, {key}", depth + 1)
     elif isinstance(value, float) and value.is_integer():
         raise DataError(where, f"is {value!s:.40}.", f"Write it without a point: {value:.0f}.")
@@ -86,7 +86,8 @@ def check_value(value: object, where: str, depth: int = 0) -> None:
         raise DataError(where, f"is {value!s:.40}.", "Write a text in quotes or a whole number.")
 
 
-def _look_at_text(text: str, where: str, most: int) -> None:
+def check_text(text: str, where: str, most: int) -> None:
+    """Look at a text of at most `most` letters. Raises DataError for a longer one, or signs that cannot be seen."""
     if len(text) > most:
         raise DataError(where, f"has {len(text)} letters.", f"It may have {most}.")
     hidden = next((sign for sign in text if not is_seen(sign) and sign != "\n"), "")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from engines.book.card_sets import TYPED
 from engines.declare.declaration import DeclaredState
 from engines.errors import NotationError, TextRefused, nearest
 from engines.kernel.flow import S
@@ -24,7 +25,7 @@ MOST_READINGS = 20
 MOST_PLACES = 40
 """How far the arguments of an action are looked for that could not be tried with a click."""
 
-_QUOTES = str.maketrans({"\u201c": '"', "\u201d": '"', "\u2019": "'", "\u2192": ">"})
+_QUOTES = str.maketrans({"\u201c": '"', "\u201d": '"', "\u2019": "'", "\u2192": ">"} | TYPED)
 
 
 def by_sentence(split: Callable[[str], list[str]]) -> Callable[[str], list[str]]:

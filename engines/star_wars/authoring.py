@@ -49,6 +49,7 @@ REQUIRES = {
     "attacker": FieldRule(bool),
     "force": FieldRule(int, low=1),
     "once": FieldRule(str, False, ("battle",)),
+    "again": FieldRule(bool),
 }
 
 MOMENTS_OF_VERB = {
@@ -128,8 +129,10 @@ def _check_conditions(place: str, card: Card, ability: Ability) -> None:
         raise DataError(place, f"asks for {which} that has retreated.", "Leave one out (SW-R22).")
     if requires.get("attacker") and not in_window:
         raise DataError(place, "cannot ask for `attacker`.", "Only effects of a window can.")
-    if (requires.get("force") or requires.get("once")) and (card.category != UNIT or not in_window):
-        raise DataError(place, "cannot ask for `force` or `once`.", "A Battle card has its cost in `cost`.")
+    if requires.get("again") and requires.get("once"):
+        raise DataError(place, "asks for `once` and `again`.", "Leave one out (SW-R24).")
+    if any(requires.get(name) for name in ("force", "once", "again")) and (card.category != UNIT or not in_window):
+        raise DataError(place, "cannot ask for `force`, `once` or `again`.", "A Battle card has its cost in `cost`.")
 
 
 def check_cards(cards: Iterable[Card]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.declare.dealing import draw_card
 from engines.star_wars.cards import HEALTH
-from engines.star_wars.state import CARDS, DAMAGE, EFFECTS, GEAR, ID, IN_BATTLE, StarWarsState, Unit
+from engines.star_wars.state import CARDS, DAMAGE, EFFECTS, GEAR, ID, IN_BATTLE, IN_BUILD_ZONE, StarWarsState, Unit
 from engines.star_wars.values import value
 
 
@@ -39,6 +39,10 @@ def discard_unit(state: StarWarsState, seat: int, place: int, unit: Unit) -> Non
     for gear in unit[GEAR]:
         player.gear.append(gear)
         state.note("gear_returned", "SW-13.7", seat, card=gear)
+    if state.attached:  # what was attached in this turn cannot be attached again (SW-R15)
+        state.attached = tuple(
+            (owner, card, IN_BUILD_ZONE if bearer == unit[ID] else bearer) for owner, card, bearer in state.attached
+        )
     if state.waiting:
         _forget_abilities(state, seat, unit)
 

@@ -13,7 +13,7 @@ from engines.legal.reasons import Clause
 from engines.star_wars.automatic import check
 from engines.star_wars.cards import EQUIPMENT, LOCATION, MISSION, UNIT, UNSEEN
 from engines.star_wars.effects import set_off
-from engines.star_wars.equipment import can_pay_equip, may_wear
+from engines.star_wars.equipment import list_attachments
 from engines.star_wars.heuristics import build_begun, build_completed, counters_added, joined_beneath, joined_on_top
 from engines.star_wars.hidden import may_be
 from engines.star_wars.ready import IN_BUILD
@@ -64,12 +64,7 @@ def build_actions(state: StarWarsState) -> list[Action]:
             actions.append(("complete", at))
     for unit in player.units[RETREATED]:
         actions.append(("redeploy", unit[ID]))
-    if player.gear:
-        for card in dict.fromkeys(player.gear):
-            if can_pay_equip(state, seat, card):
-                actions += [
-                    ("equip", card, unit[ID]) for zone in player.units for unit in zone if may_wear(state, card, unit)
-                ]
+    actions += list_attachments(state, seat)
     actions += reorders(state, seat)
     actions.append(("end",))
     return actions

@@ -12,7 +12,7 @@ from engines.kernel.rows import row, single, window
 from engines.legal.actions import choice_row
 from engines.legal.reasons import Kind
 from engines.star_wars import building, combat, contest, effects, placement, ready, retreat, setup, windows, winning
-from engines.star_wars.equipment import EQUIP
+from engines.star_wars.equipment import EQUIP, MOVE
 from engines.star_wars.stacks import REORDER
 from engines.star_wars.state import Bidding, Exchanging, Next, Resolving, Rolling, StarWarsState, dark, light
 
@@ -65,10 +65,10 @@ def build_step(name: str, seat: Seat, clause: str, to: str) -> Step[StarWarsStat
         *leading_to(name, building.BUILD, building.SHOW, building.ADD),
         *leading_to(done, building.COMPLETE),
         *leading_to(name, building.COMPLETE_TOP, building.COMPLETE_UNDER, building.COMPLETE_DISCARD),
-        *leading_to(name, retreat.REDEPLOY, EQUIP, REORDER),
+        *leading_to(name, retreat.REDEPLOY, EQUIP, MOVE, REORDER),
         *leading_to(to, retreat.END),
     )
-    heading = f"{name} command {clause} SW-7.1 SW-7.2 SW-7.4 SW-7.8 SW-7.11 SW-11.22 SW-R12"
+    heading = f"{name} command {clause} SW-7.1 SW-7.2 SW-7.4 SW-7.8 SW-7.11 SW-11.22 SW-R12 SW-R15"
     return choice_row(heading, seat, offers, ask=building.build_actions, passing="end")
 
 

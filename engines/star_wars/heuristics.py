@@ -160,6 +160,17 @@ def gear_attached(state: StarWarsState, seat: int, action: Action) -> float:
     return 40 + power(state, seat, place, unit) - (20 if place == RETREATED else 0)
 
 
+def gear_moved(state: StarWarsState, seat: int, action: Action) -> float:
+    """Return what it is worth to move Equipment: something if it comes from the build zone into an arena."""
+    _, bearer, card, unit = action
+    gain = gear_attached(state, seat, ("equip", card, unit)) - gear_attached(state, seat, ("equip", card, bearer))
+    return gain if gain > WORTH_MOVING else -1
+
+
+WORTH_MOVING = 10
+"""By how much the new bearer of Equipment must look better than the old one."""
+
+
 def top_changed(state: StarWarsState, seat: int, action: Action) -> float:
     """Return what a new top card is worth: something if it is clearly stronger and the unit survives."""
     unit = stack_with(state, seat, action[1])

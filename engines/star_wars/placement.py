@@ -108,7 +108,7 @@ def deploy(state: StarWarsState, action: Action) -> None:
 
 
 def part_build(state: StarWarsState, action: Action) -> None:
-    """Show a card and lay it face down with the counters missing to 30; no card is drawn (SW-5.12, 5.14, SW-R7)."""
+    """Show a card, lay it face down with the counters missing to 30 and draw a card (SW-5.12, 5.14, SW-R7)."""
     seat = state.seat_to_act
     player = state.players[seat]
     missing = limit(state) - setup_total(state, seat)
@@ -116,6 +116,7 @@ def part_build(state: StarWarsState, action: Action) -> None:
     player.building.append((action[1], missing, True))
     state.note("part_built", "SW-5.12", seat, card=action[1], count=missing, total=limit(state))
     _then_the_other(state, seat)
+    draw(state, seat, 1, "SW-5.12")
 
 
 def stop(state: StarWarsState) -> None:

@@ -42,6 +42,7 @@ def retreat(state: StarWarsState, action: Action) -> None:
 def end_step(state: StarWarsState, action: Action) -> None:
     """End the build step or the retreat step; build points left can still be lost only (SW-4.8)."""
     state.reorders = 0
+    state.attached = ()
     kind = "build_ended" if state.step.ask is build_actions else "retreat_ended"
     state.note(kind, state.step.clauses[0], state.seat_to_act)
 

@@ -42,6 +42,8 @@ RETREATED: Final = 3
 """The place of the build zone among a player's unit zones; 0 to 2 are the arenas (SW-3.2, 3.3)."""
 NO_ARENA: Final = 3
 """Stands for the arena of a battle while there is none."""
+IN_BUILD_ZONE: Final = 0
+"""Stands for the bearer of Equipment that lies unattached in the build zone."""
 ZONES = (*ARENAS, "retreated")
 CHANGES = (*VALUES, *(f"{name} in battle" for name in VALUES))
 """What an effect on a unit may change: Speed, Power, Health for this turn (0 to 2), the same for this battle."""
@@ -129,7 +131,7 @@ class Battle(NamedTuple):
     """The battle of one unit against another. Pairs are the attacker's and the defender's.
 
     seat : of the attacker. dice : what each side rolled. deals : the damage each side is about to deal.
-    used : limited abilities used in this battle, (unit id, place of the ability on its card).
+    used : abilities used that cannot be used again in this window, (unit id, place of the ability on its card).
     """
 
     seat: Seat
@@ -218,6 +220,9 @@ class StarWarsState(DeclaredState):
     arena: int = fields.word((*ARENAS, "none"), start=str(NO_ARENA), show=True)  # the arena battle in progress
     unit_turns: int = fields.count(near="unit_turns")  # unit turns taken in it, for the guard of SW-R43
     reorders: int = fields.count(near="reorders")  # changes of a top card in this build step, for the same guard
+    attached: tuple[tuple[int, int, int], ...] = fields.line(  # (seat, card, bearer's id) of this build step (SW-R15)
+        key="tuple(sorted([(seat, card, state.look(unit)) for seat, card, unit in {}], key=repr))"
+    )
     battle: Battle | None = fields.under_way(
         Battle,
         rival=("target",),
@@ -354,6 +359,11 @@ def beneath(state: StarWarsState, seat: int) -> list[tuple[Unit, int]]:
 def stack_with(state: StarWarsState, seat: int, card: int) -> Unit | None:
     """Return the player's stack that has this card beneath, or None."""
     return next((unit for unit, other in beneath(state, seat) if other == card), None)
+
+
+def all_units(state: StarWarsState, first: int = 0) -> list[Unit]:
+    """Return every unit in play, retreated ones too, those of the seat `first` first."""
+    return [unit for seat in (first, 1 - first) for zone in state.players[seat].units for unit in zone]
 
 
 dark: Callable[[StarWarsState], int] = decider("Dark player", "dark")

@@ -40,7 +40,7 @@ def _ability(say: Say, card: Card, ability: Ability) -> str:
     if requires.get("attacker"):
         text = say(f"attacker.{card.category}", text=text)
     sentence = f"**{opening}:** {text}." if opening else f"{text[0].upper()}{text[1:]}."
-    return sentence + (say("once") if requires.get("once") else "")
+    return sentence + "".join(say(word) for word in ("once", "again") if requires.get(word))
 
 
 def _opening(say: Say, card: Card, ability: Ability) -> str:

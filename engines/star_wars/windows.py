@@ -29,8 +29,18 @@ from engines.star_wars.state import CARDS, ID, NO_ARENA, RETREATED, WINDOW, Reso
 
 
 def open_window(state: StarWarsState) -> None:
-    """Open a window: Dark is asked first, nobody has passed (SW-R24)."""
+    """Open a window: Dark is asked first, nobody has passed, and what was used in another counts no more (SW-R24)."""
     state.local = (state.dark, 0)
+    battle = state.battle
+    if battle is not None and battle.used:
+        kept = tuple(use for use in battle.used if _is_limited_to_battle(state, *use))
+        state.battle = battle._replace(used=kept)
+
+
+def _is_limited_to_battle(state: StarWarsState, unit_id: int, place: int) -> bool:
+    """Return True if an ability is used at most once in a battle, by its text."""
+    found = state.find(unit_id)
+    return found is not None and bool(state.game.cards[top_card(found)].abilities[place].requires.get("once"))
 
 
 def both_here(state: StarWarsState) -> bool:
@@ -122,11 +132,14 @@ def ability_price(state: StarWarsState, card: int, moment: str) -> int:
 
 
 def used_up(state: StarWarsState, unit: Unit, moment: str) -> bool:
-    """Return True if the ability is limited and has been used in this battle."""
-    card = unit[CARDS][0]
-    place = state.faces[card].moments[moment][0]
-    once = ability(state, card, moment).requires.get("once")
-    return bool(once) and state.battle is not None and (unit[ID], place) in state.battle.used
+    """Return True if the ability has been used as often as it can be: once in a window, or in a battle (SW-R24)."""
+    place = state.faces[unit[CARDS][0]].moments[moment][0]
+    return state.battle is not None and (unit[ID], place) in state.battle.used
+
+
+def works_once_in_battle(state: StarWarsState, unit: Unit, moment: str) -> bool:
+    """Return True if the text of the ability limits it to once in a battle."""
+    return bool(ability(state, unit[CARDS][0], moment).requires.get("once"))
 
 
 def play(state: StarWarsState, action: Action) -> None:
@@ -150,7 +163,7 @@ def use(state: StarWarsState, action: Action) -> None:
     cost = ability_price(state, card, moment)
     state.players[seat].force -= cost
     battle = battle_of(state)
-    if state.game.cards[card].abilities[place].requires.get("once"):
+    if not state.game.cards[card].abilities[place].requires.get("again"):  # its text may allow more (SW-R24)
         state.battle = battle._replace(used=(*battle.used, (unit[ID], place)))
     state.note("used", "SW-10.2", seat, unit=card, cost=cost)
     state.argument = Resolving(card, place, 0, seat, unit[ID], 0, (), 0, False)
@@ -230,6 +243,12 @@ def _works(state: StarWarsState, found: Found) -> bool:
     return works_there(state, found[1], found[2], _window(state, found))
 
 
+def _used_up(state: StarWarsState, found: Found) -> bool:
+    """Return True if the ability of a unit in play has been used as often as it can be."""
+    assert found is not None
+    return used_up(state, found[2], _window(state, found))
+
+
 def _fits_battle(state: StarWarsState, found: Found, as_attacker: bool) -> bool:
     """Return True unless the ability asks for a part in this battle, as attacker or in any, that its unit has not."""
     assert found is not None
@@ -304,10 +323,19 @@ ABILITY_COST = need_of_unit(
     ability_price=_price,
 )
 NOT_USED = need_of_unit(
-    "not_used", "SW-10.1", lambda s, seat, unit: not used_up(s, unit[2], _window(s, unit)), _forget_uses
+    "not_used",
+    "SW-10.1",
+    lambda s, seat, unit: not (_used_up(s, unit) and works_once_in_battle(s, unit[2], _window(s, unit))),
+    _forget_uses,
+)
+NOT_USED_HERE = need_of_unit(
+    "not_used_here",
+    "SW-R24",
+    lambda s, seat, unit: not _used_up(s, unit) or works_once_in_battle(s, unit[2], _window(s, unit)),
+    _forget_uses,
 )
 TO_PLAY = (HAND_CARD, IN_HAND, IS_BATTLE_CARD, CARDS_WINDOW, IN_ROLE, OWN_BATTLER, FORCE_COST)
-TO_USE = (ANY_UNIT, MINE, HAS_ABILITY, UNITS_WINDOW, *WORKS, ABILITY_COST, NOT_USED)
+TO_USE = (ANY_UNIT, MINE, HAS_ABILITY, UNITS_WINDOW, *WORKS, ABILITY_COST, NOT_USED, NOT_USED_HERE)
 
 IN_WINDOW = kit.Moment("use", _asked_in_window)
 TO_PASS: kit.Moment[StarWarsState] = kit.Moment(

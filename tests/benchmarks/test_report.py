@@ -5,7 +5,7 @@ import pytest
 import engines
 from benchmarks import __main__ as report
 from benchmarks import balance, contestants
-from tutor.matches.simulate import Record
+from tutor.matches.simulate import GameRecord
 
 GAMES = engines.names()
 BEST = {
@@ -72,7 +72,7 @@ def test_the_solver_runs():
 
 @pytest.mark.parametrize(("wins", "met"), [(6, "yes"), (7, "**no**")])
 def test_the_stronger_deck_is_named(wins, met):
-    records = [Record(n, ("a", "b"), ("quick", "quick"), None, int(n >= wins), "X-1", 5, 90) for n in range(10)]
+    records = [GameRecord(n, ("a", "b"), ("quick", "quick"), None, int(n >= wins), "X-1", 5, 90) for n in range(10)]
     line = balance.render_rows(balance.DECKS_TABLE, [balance.deck_row("A game", "quick", records)]).splitlines()[-1]
     assert line.startswith(f"| A game | quick | 10 | a {wins}0.0% (")
     assert line.endswith(f"| 5 (5 to 5) | {met} |")

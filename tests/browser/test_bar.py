@@ -12,8 +12,8 @@ import engines
 from tests.browser.alone import page_of
 from tests.browser.conftest import LAPTOP
 from tutor.boards.stage import english_words
-from tutor.lessons.loader import find, read
-from tutor.lessons.page import session
+from tutor.lessons.loader import find_lesson, read_lesson
+from tutor.lessons.page import open_session
 from tutor.matches.playthrough import Playthrough
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -32,8 +32,8 @@ def stage(new_page: Callable[..., Page]) -> Callable[..., Page]:
             data: dict[str, Any] = {"scene": scene, "coach": {}, "events": [], "panel": {}, "mode": "play"}
         else:
             name, step = what.split()
-            lesson = read(find(name))
-            data = session(lesson, lesson.step(step)).stage() | {"mode": "lesson"}
+            lesson = read_lesson(find_lesson(name))
+            data = open_session(lesson, lesson.step(step)).stage() | {"mode": "lesson"}
         page = new_page(**window)
         page.set_content(page_of("stage", data | {"bar": {}, "words": english_words(), "beside": None}, "Bar"))
         page.locator(".tb-board").wait_for()

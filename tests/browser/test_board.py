@@ -14,7 +14,7 @@ import engines
 from tests.browser.alone import page_of
 from tests.browser.conftest import until
 from tutor.boards.stage import english_words
-from tutor.matches.playthrough import Move, Playthrough
+from tutor.matches.playthrough import Playthrough, TableMove
 
 BATTLE = """
 unreachable = true
@@ -50,7 +50,7 @@ def show(new_page: Callable[..., Page]) -> Callable[..., Page]:
     """A function that opens a page with nothing but the stage of a position, after some actions."""
 
     def open_page(
-        position: str, *actions: str, offered: list[Move] | None = None, game: str = "star_wars", **window: Any
+        position: str, *actions: str, offered: list[TableMove] | None = None, game: str = "star_wars", **window: Any
     ) -> Page:
         state = engines.load(game).position(position)
         for text in actions:
@@ -173,7 +173,7 @@ def test_many_moves_of_one_kind_are_one_row_of_numbers(show: Callable[..., Page]
 
 @pytest.mark.parametrize("width", [1280, 390])
 def test_a_pile_opens_when_a_card_in_it_can_be_chosen(show: Callable[..., Page], width: int) -> None:
-    move = Move("choose", "Choose", None, "0.discard.1", "choose", ())
+    move = TableMove("choose", "Choose", None, "0.discard.1", "choose", ())
     page = show(BATTLE, "pass", offered=[move], viewport={"width": width, "height": 900})
     pile = page.get_by_role("group", name="You: Discard pile, 4").locator("button")
     expect(pile).to_have_count(2)

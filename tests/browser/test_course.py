@@ -33,7 +33,11 @@ def test_home_leads_to_a_course_and_the_course_to_its_lesson(page, fresh_url, lo
 def test_the_game_on_one_page_prints_on_one_sheet(browser, game):
     """Without a kernel: nothing is cut off on paper, and there is no second sheet."""
     loaded = engines.load(game)
-    traits = {"data": sheet_page.data(loaded, "en"), "words": table_words("page") | table_words("sheet"), "bar": {}}
+    traits = {
+        "data": sheet_page.sheet_data(loaded, "en"),
+        "words": table_words("page") | table_words("sheet"),
+        "bar": {},
+    }
     page = browser.new_page(viewport={"width": 1000, "height": 900})
     page.set_content(page_of("sheet", traits, game))
     page.locator(".tb-a4").wait_for()

@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from tests.browser.learner import Keys, Learner, Mouse
 from tutor.lessons.loader import FOLDER as LESSONS
-from tutor.lessons.loader import find, read
-from tutor.lessons.page import session
+from tutor.lessons.loader import find_lesson, read_lesson
+from tutor.lessons.page import open_session
 from tutor.matches import clicks
 
 BY_HAND = {"altaria/04_attacking", "star_wars/00_first_game", "star_wars/puzzles"}
@@ -20,7 +20,7 @@ class Knowing:
 
     def take(self, lesson, step):
         """Take a step to its end."""
-        self.here = session(lesson, step)
+        self.here = open_session(lesson, step)
         self.title(step.get("title"))
         getattr(self, step.kind)()
         expect(self.page.locator(".tb-feedback")).to_contain_text("Remember" if step.get("after") else "")
@@ -158,7 +158,7 @@ class KnowingBoth(Knowing, Learner):
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in BY_HAND])
 def test_the_whole_lesson(page, visit, shot, axe, name, half):
     """In two halves, with the step in the middle in both."""
-    lesson, looked_at = read(find(name)), set()
+    lesson, looked_at = read_lesson(find_lesson(name)), set()
     middle = len(lesson.steps) // 2
     steps = lesson.steps[: middle + 1] if half == 1 else lesson.steps[middle:]
     me = KnowingBoth(visit(page, f"{name}.ipynb", step=steps[0].number))

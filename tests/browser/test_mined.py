@@ -11,7 +11,7 @@ from tests.browser.conftest import HAND_IS_SEEN, LAPTOP, WINDOWS, until
 from tests.tutor.test_review import MISSED, play
 from tutor import progress
 from tutor.boards.stage import english_words
-from tutor.lessons import odds
+from tutor.lessons import chance_steps
 from tutor.puzzles import store
 from tutor.puzzles.page import PuzzlePage
 from tutor.puzzles.review_page import ReviewPage
@@ -105,7 +105,7 @@ def solved(puzzle):
 def test_a_puzzle_with_dice_tells_their_chances(page, looked_at, monkeypatch, tmp_path):
     """Without a kernel: once it is solved, the best chance, how the dice lay, and what each side rolled with."""
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
-    monkeypatch.setattr(odds.secrets, "randbelow", lambda count: 4)  # the same dice each time
+    monkeypatch.setattr(chance_steps.secrets, "randbelow", lambda count: 4)  # the same dice each time
     puzzle = next(one for one in store.load_puzzles("star_wars") if one.chance and one.depth == 2)
     stage = solved(puzzle).stage
     traits = {"scene", "coach", "events", "panel", "mode"}

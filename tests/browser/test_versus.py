@@ -12,7 +12,7 @@ from tests.browser.conftest import HAND_IS_SEEN, LAID_OUT, LAPTOP, until
 from tests.tutor.test_beside import PREDICT, do, taken
 from tutor.boards.stage import english_words
 from tutor.lessons import loader
-from tutor.lessons.page import session
+from tutor.lessons.page import open_session
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
@@ -49,8 +49,8 @@ def test_both_sides_stand_beside_each_other(
 
 
 def test_a_refusal_leaves_the_board_in_sight(new_page: Callable[..., Page]) -> None:
-    lesson = loader.read(loader.FOLDER / "altaria" / "00_first_game.toml")
-    run = session(lesson, lesson.step("in-a-hurry"))
+    lesson = loader.read_lesson(loader.FOLDER / "altaria" / "00_first_game.toml")
+    run = open_session(lesson, lesson.step("in-a-hurry"))
     do(run, type="try", kind="attack_cores", **{"from": "0.field.2", "to": "1.cores.1"})
     data = {**run.stage(), "bar": {}, "mode": "lesson", "words": english_words(), "beside": None}
     page = new_page(viewport=LAPTOP)

@@ -6,7 +6,7 @@ import nbformat
 import pytest
 
 from tests.notebooks.kernels import FOLDER, LESSONS, NOTEBOOKS
-from tutor.lessons.loader import find, read
+from tutor.lessons.loader import find_lesson, read_lesson
 
 COMPARED = "NBVAL_CHECK_OUTPUT"
 
@@ -36,4 +36,4 @@ def test_a_lesson_has_a_cell_for_each_step(path):
         code = [cell.source for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
         assert f'tutor.lesson("{name}")' in code[0]
         shown = re.findall(r'^lesson\.step\("(.+?)"\)$', "\n".join(code), re.MULTILINE)
-        assert sorted(shown) == sorted(step.id for step in read(find(name)).steps)
+        assert sorted(shown) == sorted(step.id for step in read_lesson(find_lesson(name)).steps)

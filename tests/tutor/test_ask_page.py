@@ -14,7 +14,7 @@ from tutor.boards.presentation import playable_games
 from tutor.classroom import ask_page, asking, questions
 from tutor.classroom.ask_page import AskTheClass
 from tutor.classroom.asking import CLOSED, LETTERS, OPEN, TOLD, WAITING, AskingState
-from tutor.courses.loader import games, lessons
+from tutor.courses.loader import course_lessons, games_by_place
 from tutor.matches.feedback import clause_entry
 
 BLOCKED = "altaria/04_attacking/blocked/1"
@@ -37,7 +37,9 @@ def sent(desk: AskTheClass) -> str:
 
 
 @pytest.mark.sample("*/00_first_game", one_in=4)
-@pytest.mark.parametrize("name", [one.name for game in games() for one in lessons(game) if one.sort == "lesson"])
+@pytest.mark.parametrize(
+    "name", [one.name for game in games_by_place() for one in course_lessons(game) if one.sort == "lesson"]
+)
 def test_every_lesson_has_questions_with_one_right_answer(name: str) -> None:
     found = questions.list_questions(name)
     assert len(found) >= 3
@@ -220,7 +222,7 @@ def test_strange_messages_change_nothing(desk: AskTheClass) -> None:
         assert f"message {name!r}" in refuse(desk.page, name, **more) or name == "nothing"
     assert do(desk, "tell")["asked"]["told"] is None
     do(desk, "other")
-    assert do(desk, "chapter", chapter="nowhere")["choose"]["chapter"] == lessons(games()[0])[0].name
+    assert do(desk, "chapter", chapter="nowhere")["choose"]["chapter"] == course_lessons(games_by_place()[0])[0].name
 
 
 def test_the_address_and_its_picture_are_of_the_class(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,5 +247,5 @@ def test_the_address_and_its_picture_are_of_the_class(tmp_path: Path, monkeypatc
 
 def test_games_are_offered_by_name(desk: AskTheClass) -> None:
     choose = desk.page.data["choose"]
-    assert [one["id"] for one in choose["games"]] == games()
-    assert set(playable_games()) <= set(games())
+    assert [one["id"] for one in choose["games"]] == games_by_place()
+    assert set(playable_games()) <= set(games_by_place())

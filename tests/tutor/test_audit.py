@@ -13,10 +13,10 @@ from tutor.learners.audit import audit_log
 from tutor.lessons import loader
 from tutor.lessons.checks import follow_hints
 from tutor.lessons.page import LessonPage
-from tutor.matches import keeping
-from tutor.matches.match import Match, Setup, opponents
+from tutor.matches import kept_games
+from tutor.matches.match import Match, Setup, allowed_opponents
 
-LESSON = loader.read(loader.find("altaria/04_attacking"))
+LESSON = loader.read_lesson(loader.find_lesson("altaria/04_attacking"))
 
 
 @pytest.fixture(autouse=True)
@@ -44,8 +44,8 @@ def lines():
 def played(moves, name="altaria", undo=0):
     game = engines.load(name)
     deck = next(iter(game.decks))
-    match = Match(Setup(name, deck, opponents(game, deck)[0], "quick", "rules", 3), game)
-    match.keeper = keeping.Keeper(progress.learner_id(), keeping.whole_game(name))
+    match = Match(Setup(name, deck, allowed_opponents(game, deck)[0], "quick", "rules", 3), game)
+    match.keeper = kept_games.GameKeeper(progress.learner_id(), kept_games.whole_game(name))
     player = STRENGTHS["quick"](5)
     for number in range(moves):
         if match.over:

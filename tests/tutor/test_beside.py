@@ -12,7 +12,7 @@ from tutor.beliefs.continuations import continue_both_ways, continue_play
 from tutor.beliefs.explaining import suspected_rules
 from tutor.beliefs.versus import build_versus
 from tutor.lessons.loader import FOLDER, lesson_of
-from tutor.lessons.page import session
+from tutor.lessons.page import open_session
 from tutor.matches.playthrough import Playthrough
 
 GAME = engines.load("altaria")
@@ -38,7 +38,7 @@ PREDICT = {
 def taken(row):
     """Return the session of a step that stands alone."""
     lesson = lesson_of({"game": "altaria", "title": "x", "step": [row]}, Path(FOLDER, "altaria", "x.toml"))
-    return session(lesson, lesson.steps[0], None)
+    return open_session(lesson, lesson.steps[0], None)
 
 
 def do(one, **message):

@@ -7,10 +7,10 @@ import pytest
 import engines
 from engines.errors import DataError
 from tutor.coverage.steps import cover_step
-from tutor.lessons.building import mended
-from tutor.lessons.checks import build, check_step
+from tutor.lessons.building import mend_deck
+from tutor.lessons.checks import check_build, check_step
 from tutor.lessons.loader import lesson_of
-from tutor.lessons.page import LessonPage, session
+from tutor.lessons.page import LessonPage, open_session
 from tutor.messages.checking import check_message
 from tutor.messages.clicks import StageClick
 
@@ -33,7 +33,7 @@ STEP = {
 
 def taken(heard=None, **more):
     lesson = lesson_of({"game": "altaria", "title": "Decks", "step": [STEP | more]}, Path("a test"))
-    return session(lesson, lesson.steps[0], None if heard is None else lambda *said: heard.append(said))
+    return open_session(lesson, lesson.steps[0], None if heard is None else lambda *said: heard.append(said))
 
 
 def count(run, name, copies, stamp=None):
@@ -115,7 +115,7 @@ def test_hints_lead_to_a_deck_that_may_be_used():
     assert run.rule_hint() == ["ALT-2.1", "ALT-2.2"]
     assert list(run.look_hint()) == ["0.pool.0"]
     assert run.move_hint() == f"{ONE}: **{DECK[ONE]}**"
-    build(run)
+    check_build(run)
     assert run.done
 
 
@@ -124,7 +124,7 @@ def test_a_deck_of_every_game_is_mended(name):
     game = engines.load(name)
     deck = dict(next(iter(game.decks.values())).cards)
     first, second = list(deck)[:2]
-    right = mended(game, deck | {first: deck[first] + 2, second: 0})
+    right = mend_deck(game, deck | {first: deck[first] + 2, second: 0})
     assert right is not None
     assert game.check_deck(right) == []
 

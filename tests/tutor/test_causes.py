@@ -15,7 +15,7 @@ from tutor.compare.observe import WatchedMoment
 from tutor.estimates import NO_ESTIMATE, Estimate
 from tutor.experiments.choices import changed_game, find_choice
 from tutor.experiments.effects import RuleEffect, is_visible
-from tutor.matches.decks import with_more
+from tutor.matches.decks import game_with_decks
 from tutor.text import load_catalogue
 
 GAMES = engines.names()
@@ -33,7 +33,7 @@ def test_every_game_has_mechanics_to_take_out(name):
     asked = {one.id: one for one in mechanics.load_questions([name])}
     for one in found:
         assert asked[one.question].answers[name].show, one.id
-        assert find_choice(with_more(name), one.rule).sort == "rule"
+        assert find_choice(game_with_decks(name), one.rule).sort == "rule"
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -45,7 +45,7 @@ def test_every_mechanic_has_a_name_of_its_own(language):
 
 @pytest.mark.parametrize("one", EVERY)
 def test_a_game_without_a_mechanic_is_played_to_its_end(one):
-    state = changed_game(with_more(one.game), {one.rule: 1}).new(seed=5)
+    state = changed_game(game_with_decks(one.game), {one.rule: 1}).new(seed=5)
     player = random_player(5)
     while state.result is None:
         state.apply(player(state))

@@ -7,11 +7,11 @@ import pytest
 from engines.book.rulebook import read_toml
 from engines.errors import DataError
 from tutor.lessons.checks import check_step
-from tutor.lessons.loader import find, lesson_of, read
-from tutor.lessons.page import session
+from tutor.lessons.loader import find_lesson, lesson_of, read_lesson
+from tutor.lessons.page import open_session
 from tutor.text import format_message
 
-PATH = find("star_wars/04_battles")
+PATH = find_lesson("star_wars/04_battles")
 
 
 def rows(run):
@@ -20,20 +20,20 @@ def rows(run):
 
 
 def test_a_worked_example_shows_its_chances_from_the_first():
-    lesson = read(PATH)
-    found = rows(session(lesson, lesson.step("half-of-the-dice")))
+    lesson = read_lesson(PATH)
+    found = rows(open_session(lesson, lesson.step("half-of-the-dice")))
     assert [*found.values()] == ["7/8, about 88 in 100", "1/2, 50 in 100", "1/8, about 13 in 100"]
 
 
 def test_a_card_in_hand_is_played_where_it_helps():
-    lesson = read(PATH)
-    found = rows(session(lesson, lesson.step("one-more-die")))
+    lesson = read_lesson(PATH)
+    found = rows(open_session(lesson, lesson.step("one-more-die")))
     assert [text.split(",")[0] for text in found.values()] == ["7/8", "15/16", "1/2", "11/16", "1/8", "5/16"]
 
 
 def test_a_question_shows_them_only_when_it_is_answered():
-    lesson = read(PATH)
-    run = session(lesson, lesson.step("say-how-likely"))
+    lesson = read_lesson(PATH)
+    run = open_session(lesson, lesson.step("say-how-likely"))
     assert rows(run) is None
     for number, part in enumerate(run.step.get("parts")):
         run.answered({**run.picks, str(number): run.truth(part["of"])})
@@ -42,8 +42,8 @@ def test_a_question_shows_them_only_when_it_is_answered():
 
 
 def test_a_wrong_chance_is_told_the_right_one_and_not_what_one_roll_brought():
-    lesson = read(PATH)
-    run = session(lesson, lesson.step("say-how-likely"))
+    lesson = read_lesson(PATH)
+    run = open_session(lesson, lesson.step("say-how-likely"))
     run.answered({"0": "3/4", "1": "1/4"})
     run.check()
     assert [fact["fact"] for fact in run.feedback["facts"]] == [
@@ -52,8 +52,8 @@ def test_a_wrong_chance_is_told_the_right_one_and_not_what_one_roll_brought():
 
 
 def test_of_two_chances_it_is_said_how_many_are_right():
-    lesson = read(find("star_wars/puzzles"))
-    run = session(lesson, lesson.step("four-dice"))
+    lesson = read_lesson(find_lesson("star_wars/puzzles"))
+    run = open_session(lesson, lesson.step("four-dice"))
     run.answered({"0": "15/16", "1": "1/8"})
     run.check()
     assert run.feedback["title"] == format_message("lesson.predict.chance.some", "en", right=1, count=2)

@@ -24,7 +24,7 @@ from tutor.classroom.pseudonyms import assign_pseudonyms
 from tutor.classroom.report import Report, games_in
 from tutor.classroom.report_csv import csv_of
 from tutor.event_log import Event
-from tutor.matches import keeping
+from tutor.matches import kept_games
 from tutor.matches.match import Match, Setup
 
 EVENTS = 200
@@ -161,7 +161,7 @@ def test_a_long_log_with_games_in_it_is_no_edited_one(students, monkeypatch, tmp
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     game = engines.load("altaria")
     match = Match(Setup("altaria", *list(game.decks)[:2], "quick", "rules", 3), game)
-    match.keeper = keeping.Keeper("me", keeping.whole_game("altaria"))
+    match.keeper = kept_games.GameKeeper("me", kept_games.whole_game("altaria"))
     for _ in range(6):
         match.play((greedy_player(5)(match.table.state),))
     played = progress.read_log("me").events

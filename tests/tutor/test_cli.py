@@ -38,8 +38,8 @@ def test_the_overview_has_every_command(capsys):
         ("play altaria --deck herth", "Did you mean hearth?"),
         ("play altaria --rival-deck x", "Decks: hearth, tide"),
         ("play altaria --deck nowhere.json", "nowhere.json: cannot be opened"),
-        ("play altaria --deck README.md", "README.md: is not valid TOML: "),
-        ("play altaria --deck README.md", "It must be written as TOML; CONTRIBUTING.md shows how."),
+        ("play altaria --deck README.md", "README.md, line 3: there is no card"),
+        ("play altaria --deck README.md", "Is its set missing? Name it with --set."),
         ("play altaria --sed 3", "Did you mean --seed?"),
         ("play altaria --seed x", "a whole number"),
         ("play altaria --seed -1", "from 0"),
@@ -170,12 +170,15 @@ def test_a_clause_comes_with_its_rulings():
     assert all(GAME.rulebook.rulings[id].question[:20] in text for id in clause.rulings)
 
 
-def test_a_clause_comes_with_what_other_editions_have_otherwise():
-    game = engines.load("kingdom_hearts")
-    note = game.rulebook.clauses["KH-1.2"].other_editions
-    assert f"In other editions: {note}" in " ".join(look_up([game], "KH-1.2").split())
-    assert "In other editions" not in look_up([game], "KH-1.3")
-    assert game.search_rules(note) == [game.rulebook.clauses["KH-1.2"]]
+@pytest.mark.parametrize(
+    ("name", "noted", "plain"), [("kingdom_hearts", "KH-1.2", "KH-1.3"), ("star_wars", "SW-14.4", "SW-14.3")]
+)
+def test_a_clause_comes_with_what_other_editions_have_otherwise(name, noted, plain):
+    game = engines.load(name)
+    note = game.rulebook.clauses[noted].other_editions
+    assert f"In other editions: {note}" in " ".join(look_up([game], noted).split())
+    assert "In other editions" not in look_up([game], plain)
+    assert game.search_rules(note) == [game.rulebook.clauses[noted]]
 
 
 def test_many_finds_are_a_list_and_lines_keep_the_width():
@@ -258,7 +261,7 @@ def test_a_game_with_a_deck_of_ones_own(tmp_path):
     deck.write_text(f'name = "Mine"\n[cards]\n{own(3)}', encoding="utf-8")
     answer = run("play", "altaria", "--deck", str(deck))
     assert answer.returncode == 2
-    assert f"deck {deck}: The deck has 30 cards; it must have exactly 40." in answer.stderr
+    assert "deck mine: The deck has 30 cards; it must have exactly 40." in answer.stderr
 
 
 def test_decks_that_may_not_meet_are_told_and_none_is_exchanged(capsys):
@@ -284,7 +287,7 @@ def test_app_and_lab_are_started(monkeypatch):
     started = []
     monkeypatch.setattr(app, "start_app", lambda *arguments: started.append(arguments))
     assert cli.main(["app", "--port", "9000", "--no-browser"]) == 0
-    assert started == [(9000, False, None, ())]
+    assert started == [(9000, False, None, (), "/")]
     monkeypatch.setattr(app, "use_our_template", lambda: None)
     monkeypatch.setattr(lab.os, "execv", lambda *command: started.append(command))
     monkeypatch.setattr(lab.subprocess, "run", lambda command: subprocess.CompletedProcess(command, 0))

@@ -10,11 +10,11 @@ from engines.kernel.chance import Source
 from tutor.boards.presentation import playable_games
 from tutor.controllers.board import Board
 from tutor.lessons import loader
-from tutor.lessons.game import Play
-from tutor.lessons.page import session
+from tutor.lessons.game import PlayStep
+from tutor.lessons.page import open_session
 from tutor.matches import clicks
-from tutor.matches.decks import with_more
-from tutor.matches.match import Match, Setup, opponents
+from tutor.matches.decks import game_with_decks
+from tutor.matches.match import Match, Setup, allowed_opponents
 from tutor.matches.playthrough import Attempt, Playthrough
 from tutor.text import load_catalogue
 
@@ -25,7 +25,7 @@ PAIRS = 300
 
 def positions(name, seed, count, seat=0):
     """Return decisions of `seat` out of games of random moves, as tables in English and in Japanese by turns."""
-    game, rng, found = with_more(name) if name != "lanterns" else engines.load(name), random.Random(seed), []
+    game, rng, found = game_with_decks(name) if name != "lanterns" else engines.load(name), random.Random(seed), []
     while len(found) < count:
         state, wait = game.new(seed=rng.randrange(999)), rng.randrange(4, 90)
         while state.result is None:
@@ -48,13 +48,13 @@ def judged(table, kind, source, target):
     before = table.state
     found = clicks.read_try(table, kind, source, target)
     assert table.state is before
-    if isinstance(found, clicks.Chosen):
+    if isinstance(found, clicks.ChosenMove):
         assert table.moves()[found.number].actions == found.actions
     elif isinstance(found, Attempt):
         assert found.reasons
         assert all(reason.fact and reason.clause for reason in found.reasons)
     else:
-        assert isinstance(found, clicks.Senseless)
+        assert isinstance(found, clicks.SenselessTry)
         assert found.text.strip()
         assert "{" not in found.text
     return found
@@ -85,8 +85,8 @@ def test_every_pair_of_places_is_a_move_a_refusal_or_a_sentence(name):
         rng = random.Random(number)
         for source, target in rng.sample(pairs, min(PAIRS, len(pairs))):
             seen.add(type(judged(table, rng.choice(kinds), source, target)))
-    assert clicks.Senseless in seen
-    assert Attempt in seen or clicks.Chosen in seen
+    assert clicks.SenselessTry in seen
+    assert Attempt in seen or clicks.ChosenMove in seen
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -95,16 +95,16 @@ def test_a_move_of_the_scene_is_that_move(name):
         moves = table.moves()
         for number, move in enumerate(moves):
             message = {"type": "move", "stamp": 4, "id": number}
-            assert clicks.read_click(table, message, 4) == clicks.Chosen(number, move.actions)
-            assert clicks.read_click(table, message, 5) == clicks.Stale()
-        assert clicks.read_move(table, len(moves)) == clicks.Stale()
-        assert clicks.read_move(table, -1) == clicks.Stale()
+            assert clicks.read_click(table, message, 4) == clicks.ChosenMove(number, move.actions)
+            assert clicks.read_click(table, message, 5) == clicks.StaleClick()
+        assert clicks.read_move(table, len(moves)) == clicks.StaleClick()
+        assert clicks.read_move(table, -1) == clicks.StaleClick()
 
 
 def senseless(table):
     """Return tries that mean nothing: a card of the viewer's aimed at something it has nothing to do with."""
     for source, target in product(clicks.names_of_places(table), repeat=2):
-        if isinstance(clicks.read_try(table, None, source, target), clicks.Senseless):
+        if isinstance(clicks.read_try(table, None, source, target), clicks.SenselessTry):
             yield source, target
 
 
@@ -112,12 +112,12 @@ def senseless(table):
 def test_a_senseless_try_gets_the_same_words_in_a_whole_game_and_in_a_lesson(name):
     game = engines.load(name)
     you = next(iter(game.decks))
-    match = Match(Setup(name, you, opponents(game, you)[0], seed=4))
+    match = Match(Setup(name, you, allowed_opponents(game, you)[0], seed=4))
     board = Board(match, "en")
-    lessons = map(loader.read, sorted(loader.FOLDER.glob(f"{name}/*.toml")))
+    lessons = map(loader.read_lesson, sorted(loader.FOLDER.glob(f"{name}/*.toml")))
     lesson, step = next((one, step) for one in lessons for step in one.steps if step.kind == "play")
-    run = session(lesson, step)
-    assert isinstance(run, Play)
+    run = open_session(lesson, step)
+    assert isinstance(run, PlayStep)
     run.match, run.table = match, match.table
     for source, target in islice(senseless(match.table), 0, 400, 37):
         message = {"type": "try", "kind": None, "from": source, "to": target}
@@ -145,7 +145,7 @@ def test_a_card_aimed_at_something_senseless_is_told_what_it_can_do():
         )
     )
     found = clicks.read_try(table, None, "0.hand.0", "1.cores.1")
-    assert isinstance(found, clicks.Senseless)
+    assert isinstance(found, clicks.SenselessTry)
     assert found.text == "Ember Sprinter can do nothing with Rival's core 2 now."
     assert found.instead == "What Ember Sprinter can do: Summon."
 
@@ -160,6 +160,6 @@ def test_a_finished_game_says_that_it_is_over():
     state, source = engines.load("altaria").new(seed=3), Source(1)
     while state.result is None:
         state.apply(state.actions[source.below(len(state.actions))])
-    assert clicks.read_try(Playthrough(state), None, "0.hand.0", None) == clicks.Senseless(
+    assert clicks.read_try(Playthrough(state), None, "0.hand.0", None) == clicks.SenselessTry(
         "The game is over: nothing more can be done."
     )

@@ -8,7 +8,7 @@ import pytest
 from engines.errors import DataError
 from tutor.compare import batch, store
 from tutor.compare.batch import BATCH_SIZE, games_of
-from tutor.matches.decks import with_more
+from tutor.matches.decks import game_with_decks
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ def test_every_deal_of_a_duel_is_played_from_both_sides(tmp_path):
 
 
 def test_every_two_decks_meet_in_both_seats(tmp_path):
-    game = with_more("altaria")
+    game = game_with_decks("altaria")
     every = len(batch.deck_pairs(game))
     assert every == len(game.decks) * (len(game.decks) - 1) // 2
     games = games_of("altaria", "quick", 2 * every, jobs=1, folder=tmp_path)
@@ -117,7 +117,7 @@ def test_every_two_decks_meet_in_both_seats(tmp_path):
 
 def test_decks_that_may_not_meet_do_not():
     """In the Star Wars TCG one deck is Light and one Dark."""
-    game = with_more("star_wars")
+    game = game_with_decks("star_wars")
     assert batch.deck_pairs(game)
     for one, other in batch.deck_pairs(game):
         game.new((one.id, other.id))

@@ -6,7 +6,7 @@ import engines
 from tutor.compare import deck_matchups as fields
 from tutor.compare.deck_matchups import DeckGame, deck_verdict, measure_decks, play_round, win_shares
 from tutor.estimates import NO_ESTIMATE, Estimate
-from tutor.matches.decks import with_more
+from tutor.matches.decks import game_with_decks
 
 
 @pytest.mark.slow
@@ -34,7 +34,7 @@ def test_a_deck_s_share_of_known_games():
 
 def test_the_interval_is_about_these_decks():
     """A deck that wins all its games against one deck and none against another is even, and surely so."""
-    game = with_more("altaria")
+    game = game_with_decks("altaria")
     against = [("hearth", "tide", 0), ("hearth", "kiln", 1)]
     played = [DeckGame((one, other), deal, winner) for deal in range(200) for one, other, winner in against]
     hearth = win_shares(game, played)["hearth"]
@@ -57,12 +57,12 @@ def test_what_is_kept_is_not_played_again(tmp_path, monkeypatch):
     path.write_text(path.read_text() + "{broken\n")
     monkeypatch.setattr(fields, "play_round", lambda *_: pytest.fail("is kept"))
     assert measure_decks("altaria", 2, jobs=1, folder=tmp_path) == before
-    assert set(before) == set(with_more("altaria").decks)
+    assert set(before) == set(game_with_decks("altaria").decks)
 
 
 @pytest.mark.parametrize("name", engines.names())
 def test_every_game_has_at_least_six_decks_that_are_legal(name):
-    game = with_more(name)
+    game = game_with_decks(name)
     assert len(game.decks) >= 6
     for deck in game.decks.values():
         assert deck.name

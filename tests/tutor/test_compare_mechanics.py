@@ -104,7 +104,7 @@ def test_what_can_be_played_is_demonstrated(name):
         scenario = find_demonstration(name, answer)
         assert scenario or question.group in ("deck", "memory"), question.id
         if answer.show:
-            assert demonstration.title(scenario) == answer.show, question.id
+            assert demonstration.scenario_title(scenario) == answer.show, question.id
 
 
 @every_game
@@ -139,13 +139,13 @@ def test_every_demonstration_moves_and_shows_what_its_answer_says(name):
     for question in QUESTIONS:
         answer = question.answers[name]
         if answer.show:
-            film = demonstration.demonstrate(find_demonstration(name, answer), engines.load(name))
+            film = demonstration.film_scenario(find_demonstration(name, answer), engines.load(name))
             assert faults(film, answer.clauses[:MOST_CLAUSES]) == [], (question.id, answer.show)
 
 
 def test_what_a_demonstration_is_checked_for_can_be_missing():
     answer = next(one for one in QUESTIONS if one.id == "equal").answers["altaria"]
-    film = demonstration.demonstrate(find_demonstration("altaria", answer), engines.load("altaria"))
+    film = demonstration.film_scenario(find_demonstration("altaria", answer), engines.load("altaria"))
     assert faults(film, ("ALT-13.2",)) == ["no event or refusal carries a clause that the answer shows"]
     still = dataclasses.replace(film, begin=film.frames[-1].state)
     assert faults(still, answer.clauses) == ["nothing on the board has changed at its end"]
@@ -154,16 +154,16 @@ def test_what_a_demonstration_is_checked_for_can_be_missing():
 
 def test_a_demonstration_opens_before_what_happens_by_itself():
     answer = next(one for one in QUESTIONS if one.id == "draw").answers["altaria"]
-    film = demonstration.demonstrate(find_demonstration("altaria", answer), engines.load("altaria"))
+    film = demonstration.film_scenario(find_demonstration("altaria", answer), engines.load("altaria"))
     assert [len(state.players[0].hand) for state in (film.begin, film.frames[-1].state)] == [3, 4]
     answer = next(one for one in QUESTIONS if one.id == "on_the_table").answers["altaria"]
-    film = demonstration.demonstrate(find_demonstration("altaria", answer), engines.load("altaria"))
+    film = demonstration.film_scenario(find_demonstration("altaria", answer), engines.load("altaria"))
     assert [len(state.players[0].cores) for state in (film.begin, film.frames[-1].state)] == [0, 7]
 
 
 def test_the_last_picture_of_a_try_shows_what_it_came_to():
     answer = next(one for one in QUESTIONS if one.id == "twice_both").answers["kingdom_hearts"]
-    film = demonstration.demonstrate(find_demonstration("kingdom_hearts", answer), engines.load("kingdom_hearts"))
+    film = demonstration.film_scenario(find_demonstration("kingdom_hearts", answer), engines.load("kingdom_hearts"))
     assert len(film.frames[-1].state.players[0].allies) == 1
 
 

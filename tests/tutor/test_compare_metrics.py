@@ -12,7 +12,7 @@ from tests.engines.toy import toy
 from tutor.compare import batch, clause_counts, features, metrics, observe
 from tutor.compare.metrics import METRICS, find_metric
 from tutor.compare.observe import LOOKS, GameSight, GameTrace
-from tutor.matches.simulate import play_one
+from tutor.matches.simulate import play_game
 
 TURNS = 5
 """The toy duel: in each turn its player chooses one of four things, then the other one nods. In the end seat 0 wins."""
@@ -306,7 +306,7 @@ def test_watching_changes_nothing(name):
     game = engines.load(name)
     decks = list(game.decks.values())[:2]
     for seed in range(3):
-        seen, record = (one(game, decks, ("quick", "beginner"), seed) for one in (observe.watch_game, play_one))
+        seen, record = (one(game, decks, ("quick", "beginner"), seed) for one in (observe.watch_game, play_game))
         assert (seen.sight.winner, seen.sight.clause, seen.sight.turns, seen.sight.decisions) == (
             record.winner, record.clause, record.turns, record.decisions)  # fmt: skip
 

@@ -17,7 +17,7 @@ from tests.tutor.test_compare_metrics import first_action, trace, value
 from tutor.compare import batch, observe
 from tutor.compare.interaction import position_digest
 from tutor.compare.position_counts import byar_limits, chao2_bound
-from tutor.matches.decks import with_more
+from tutor.matches.decks import game_with_decks
 from tutor.matches.simulate import BOTS
 
 # A race and a fight of the same shape: in each of four turns its player chooses, then the other one nods or blinks.
@@ -126,7 +126,7 @@ def test_what_names_something_of_the_rival_reaches_it():
 
 
 def test_watching_leaves_no_pictures_behind():
-    game = with_more("altaria")
+    game = game_with_decks("altaria")
     decks = [*game.decks.values()][:2]
     state = game.new(decks=(decks[0].cards, decks[1].cards), seed=1, listen=True)
     seen = observe.watch_to_end(state, [BOTS["quick"](1), BOTS["quick"](2)])

@@ -16,7 +16,7 @@ from tutor.compare.game_names import order_games, short_title
 from tutor.compare.metrics import CURVE_PARTS, METRICS
 from tutor.compare.win_probability import BIN_COUNT
 from tutor.estimates import NO_ESTIMATE, Estimate, format_estimate
-from tutor.matches.decks import with_more
+from tutor.matches.decks import game_with_decks
 from tutor.text import format_message
 
 
@@ -251,7 +251,7 @@ def test_where_positions_tell_too_little_the_page_says_so_for_these_players(show
 
 def test_the_page_has_a_verdict_on_every_deck(shown_page):
     for game in shown_page.data["decks"]:
-        known = with_more(game["id"])
+        known = game_with_decks(game["id"])
         assert {row["deck"] for row in game["rows"]} <= {deck.name for deck in known.decks.values()}
         assert all(row["verdict"] and row["basis"].startswith("n = ") for row in game["rows"])
 
@@ -310,7 +310,7 @@ def test_games_come_in_the_order_of_home():
 def test_the_page_of_tables_says_how_every_deck_fared(found):
     page = report.results_markdown(found)
     for game, decks in found.decks.items():
-        known = with_more(game).decks
+        known = game_with_decks(game).decks
         for id, won in decks.items():
             assert (
                 f"| {short_title(game)} | {known[id].name} | {format_estimate(won, '%', interval=True)}, n {won.n} | "

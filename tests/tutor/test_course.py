@@ -8,7 +8,7 @@ import engines
 from engines.errors import DataError
 from tutor import progress
 from tutor.boards.presentation import playable_games
-from tutor.courses import loader, page, standing, today
+from tutor.courses import course_standing, loader, next_step, page
 from tutor.learners import model
 from tutor.lessons.loader import FOLDER as LESSONS
 from tutor.navigation.links import has_page
@@ -33,12 +33,12 @@ def answer(lesson, *steps, verdict="right", clauses=(), kind="do"):
 
 
 def data(game=GAME):
-    return page.course(game).data
+    return page.open_course(game).data
 
 
 @pytest.mark.parametrize("game", playable_games())
 def test_every_lesson_is_a_part_of_its_course_and_has_a_line(game):
-    course = loader.course(game)
+    course = loader.load_course(game)
     assert {part.lesson.name for part in course.parts} == {f"{game}/{path.stem}" for path in LESSONS.glob(f"{game}/*")}
     assert [part.lesson.name for part in course.parts if not part.line] == []
     assert has_page(f"{game}/course.ipynb")
@@ -53,7 +53,7 @@ def test_every_lesson_is_a_part_of_its_course_and_has_a_line(game):
 def test_the_path_shows_all_parts_and_one_button(game):
     shown = data(game)
     assert [one["title"] for one in shown["path"] if one.get("number")] == [
-        part.lesson.title for part in loader.course(game).parts
+        part.lesson.title for part in loader.load_course(game).parts
     ]
     assert [one["state"] for one in shown["path"]].count("now") == 1
     first = shown["path"][0]
@@ -63,7 +63,7 @@ def test_the_path_shows_all_parts_and_one_button(game):
 
 
 def test_a_lesson_opens_with_recall_and_ends_with_puzzles_and_a_game():
-    parts = {part.lesson.name.split("/")[1]: part for part in loader.course(GAME).parts}
+    parts = {part.lesson.name.split("/")[1]: part for part in loader.load_course(GAME).parts}
     assert list(parts["03_charging_and_paying"].sections) == ["recall", "steps", "checkout", "game"]
     for part in parts.values():
         if part.lesson.sort == "puzzles":
@@ -79,12 +79,12 @@ def test_a_part_behind_the_lessons_is_shown_once_it_has_a_page(tmp_path, monkeyp
     (tmp_path / "there" / "exam.ipynb").touch()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(loader, "has_page", lambda name: (tmp_path / name).exists())
-    assert loader.course.__wrapped__("there").tail == ("exam",)
+    assert loader.load_course.__wrapped__("there").tail == ("exam",)
 
 
 def test_a_course_without_a_file_follows_from_the_lessons(monkeypatch, tmp_path):
     monkeypatch.setattr(loader, "FOLDER", tmp_path)
-    found = loader.course.__wrapped__("kingdom_hearts")
+    found = loader.load_course.__wrapped__("kingdom_hearts")
     names = [part.lesson.name for part in found.parts]
     assert names == sorted(names)
     assert (names[0], names[-1]) == ("kingdom_hearts/00_first_game", "kingdom_hearts/puzzles")
@@ -102,11 +102,11 @@ def test_what_is_wrong_in_a_course_file_is_named(monkeypatch, tmp_path, text, to
     (tmp_path / "chaos.toml").write_text(text, encoding="utf-8")
     monkeypatch.setattr(loader, "FOLDER", tmp_path)
     with pytest.raises(DataError, match=told):
-        loader.course.__wrapped__("chaos")
+        loader.load_course.__wrapped__("chaos")
 
 
 def test_somebody_who_has_begun_goes_on_where_he_was():
-    first, second, *others = lessons = loader.lessons("kingdom_hearts")
+    first, second, *others = lessons = loader.course_lessons("kingdom_hearts")
     answer(first, *first.steps[:4])
     shown = data("kingdom_hearts")
     assert shown["path"][0]["badge"] == f"Step 5 of {len(first.steps)}"
@@ -131,7 +131,7 @@ def later(monkeypatch, days):
 
 
 def test_rules_met_and_due_are_counted_by_chapter(monkeypatch):
-    lesson = next(one for one in loader.lessons(GAME) if one.name.endswith("04_attacking"))
+    lesson = next(one for one in loader.course_lessons(GAME) if one.name.endswith("04_attacking"))
     clauses = [id for id, one in engines.load(GAME).rulebook.clauses.items() if one.executable and one.section == 12]
     answer(lesson, lesson.steps[0], clauses=clauses[:2])
     answer(lesson, lesson.steps[1], clauses=clauses[2:3], verdict="wrong")
@@ -147,9 +147,9 @@ def test_rules_met_and_due_are_counted_by_chapter(monkeypatch):
 
 
 def test_what_is_due_comes_before_the_next_lesson(monkeypatch):
-    lesson = next(one for one in loader.lessons(GAME) if one.name.endswith("04_attacking"))
+    lesson = next(one for one in loader.course_lessons(GAME) if one.name.endswith("04_attacking"))
     answer(lesson, lesson.steps[0], clauses=askable_targets(GAME).clauses[:2])
-    monkeypatch.setattr(today, "has_page", lambda page: page.endswith("practice.ipynb"))
+    monkeypatch.setattr(next_step, "has_page", lambda page: page.endswith("practice.ipynb"))
     assert lesson.page in data()["today"]["href"]
     later(monkeypatch, 60)
     never = [id for id in engines.load(GAME).rulebook.clauses if id not in askable_targets(GAME).clauses]
@@ -162,7 +162,7 @@ def test_what_is_due_comes_before_the_next_lesson(monkeypatch):
 
 
 def test_the_panel_tells_what_tomorrow_asks_again(monkeypatch):
-    lesson = next(one for one in loader.lessons(GAME) if one.name.endswith("04_attacking"))
+    lesson = next(one for one in loader.course_lessons(GAME) if one.name.endswith("04_attacking"))
     alone = dict.fromkeys(about[0] for about in askable_targets(GAME).about.values() if len(about) == 1)
     answer(lesson, lesson.steps[0], clauses=[*alone][:6], verdict="wrong")
     assert "Tomorrow: 3" in data()["today"]["note"], "six rules, of which one question asks two or three"
@@ -172,14 +172,14 @@ def test_the_panel_tells_what_tomorrow_asks_again(monkeypatch):
 
 def test_every_rule_stands_in_one_chapter():
     for game in playable_games():
-        known = standing.states(standing.known(game, model.LearnerModel()))
-        chapters = standing.by_chapter(game, known)
+        known = course_standing.rule_states(course_standing.known_rules(game, model.LearnerModel()))
+        chapters = course_standing.states_by_chapter(game, known)
         assert sum(map(len, chapters.values())) == len(known) > 50
 
 
 def test_every_word_of_the_page_has_a_key():
     own = table_words("course")
-    for name in loader.TAIL:
+    for name in loader.PAGES_BEHIND:
         assert {f"tail_{name}", f"tail_{name}_line", f"tail_{name}_time"} <= set(own)
-    for state in standing.STATES:
+    for state in course_standing.STATES:
         assert {f"mark_{state}", f"count_{state}"} <= set(own)

@@ -23,9 +23,9 @@ from tutor.coverage.route import (
     unasked_reasons,
 )
 from tutor.coverage.steps import cover_step
-from tutor.lessons.loader import find, lesson_of
+from tutor.lessons.loader import find_lesson, lesson_of
 
-PATH = find("altaria/04_attacking")
+PATH = find_lesson("altaria/04_attacking")
 DATA = read_toml(PATH)
 for row in DATA["step"]:  # what the author adds is not what is tested here
     row.pop("shows", None), row.pop("asks", None)

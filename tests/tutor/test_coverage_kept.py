@@ -11,9 +11,9 @@ from tutor.coverage import answers, kept_dependence
 from tutor.coverage.answers import step_dependence
 from tutor.coverage.route import CourseRoute, PathStep
 from tutor.coverage.steps import cover_step
-from tutor.lessons.loader import find, lesson_of, read
+from tutor.lessons.loader import find_lesson, lesson_of, read_lesson
 
-PATH = find("altaria/04_attacking")
+PATH = find_lesson("altaria/04_attacking")
 DATA = read_toml(PATH)
 for row in DATA["step"]:  # what the author adds is not what is tested here
     row.pop("shows", None), row.pop("asks", None)
@@ -127,7 +127,7 @@ def test_a_word_of_the_author_alone_is_marked_as_such():
 def test_a_goal_that_cannot_be_reached_without_a_clause_is_decided_by_it(monkeypatch):
     found = counter_rules.by_id(engines.load("altaria"))
     monkeypatch.setattr(answers, "counter_rules", lambda game: [found["three_units"]])
-    lesson = read(find("altaria/02_a_turn"))
+    lesson = read_lesson(find_lesson("altaria/02_a_turn"))
     assert (
         "ALT-5.11" in step_dependence(lesson, lesson.step("once-and-often")).clauses
     )  # the way to the goal has a fourth unit

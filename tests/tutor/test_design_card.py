@@ -16,7 +16,7 @@ from tutor.classroom import card_form, card_page, card_play, card_words
 from tutor.classroom.card_draft import CardDraft, describe_fault, read_draft
 from tutor.classroom.sliced_work import SlicedWork
 from tutor.commands.checking import check_files
-from tutor.matches.match import opponents
+from tutor.matches.match import allowed_opponents
 from tutor.text import load_catalogue
 
 GAMES = engines.names()
@@ -237,7 +237,7 @@ def test_cards_put_together_at_random_are_played_to_the_end_or_refused_in_words(
         ways = [way for id in made.decks for way in card_play.find_swaps(made, NAME, id)[:1]]
         assert ways, found.row
         game = made.with_decks([ways[seed % len(ways)].changed])
-        rival = opponents(game, card_play.OWN_DECK)[0]
+        rival = allowed_opponents(game, card_play.OWN_DECK)[0]
         for player in (random_player, greedy_player):
             state = game.new((card_play.OWN_DECK, rival), seed=seed, listen=True)
             players = [player(seed), player(seed + 1)]

@@ -304,7 +304,7 @@ def own_step():
     from engines.book.toml_schema import to_toml
     from tutor.lessons import loader
 
-    data = tomllib.loads(loader.find("altaria/04_attacking").read_text(encoding="utf-8"))
+    data = tomllib.loads(loader.find_lesson("altaria/04_attacking").read_text(encoding="utf-8"))
     return to_toml({"game": data["game"], "base": data.get("base", {}), **data["step"][0]}), data["step"][0]
 
 
@@ -323,8 +323,8 @@ def test_a_step_of_ones_own_is_taken(own_step, tmp_path, monkeypatch):
 def test_a_lesson_of_ones_own_shows_the_step_that_is_asked_for():
     from tutor.lessons import loader
 
-    path = loader.find("altaria/04_attacking")
-    lesson = loader.read(path)
+    path = loader.find_lesson("altaria/04_attacking")
+    lesson = loader.read_lesson(path)
     assert tutor.step(path, lesson.steps[1].id).coach["title"] == lesson.steps[1].get("title")
     with pytest.raises(DataError, match="there is no step 'x'"):
         tutor.step(path, "x")

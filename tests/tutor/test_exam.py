@@ -12,10 +12,10 @@ import engines
 from engines.errors import DataError
 from tutor import progress
 from tutor.boards.presentation import playable_games
-from tutor.courses import asked, drawing, exam, exam_page, page
-from tutor.courses.asked import in_words
+from tutor.courses import drawing, exam, exam_page, exam_question, page
+from tutor.courses.exam_question import answer_in_words
 from tutor.event_log import parse_log
-from tutor.lessons.replay import WAYS, plays
+from tutor.lessons.replay import CLICKS_BY_KIND, is_consistent
 from tutor.matches import feedback
 from tutor.practice import background
 from tutor.text import end_sentence
@@ -23,7 +23,7 @@ from tutor.text import end_sentence
 GAME, SHORT, SEED = "altaria", 5, 11
 made = cache(drawing.makers.remake_question)
 """The tests ask the same questions, which are made once."""
-drawn_anew = exam.new
+drawn_anew = exam.new_exam
 
 
 @pytest.fixture(autouse=True)
@@ -32,12 +32,12 @@ def own_folder(tmp_path, monkeypatch):
     monkeypatch.delenv("QUERY_STRING", raising=False)
     monkeypatch.setattr(exam, "COUNT", SHORT)
     monkeypatch.setattr(drawing.makers, "remake_question", made)
-    monkeypatch.setattr(exam, "new", lambda game: exam.Exam(game, SEED, "run"))
+    monkeypatch.setattr(exam, "new_exam", lambda game: exam.Exam(game, SEED, "run"))
 
 
 @pytest.fixture
 def room():
-    return exam_page.Room(GAME, "en")
+    return exam_page.ExamPage(GAME, "en")
 
 
 def begin(room, name="begin"):
@@ -55,7 +55,7 @@ def answer(room, right=True):
     if not right:
         send(room, type="command", name="skip")
     else:
-        ways = next(ways for kind, ways in WAYS.items() if isinstance(run, kind))
+        ways = next(ways for kind, ways in CLICKS_BY_KIND.items() if isinstance(run, kind))
         [picks, *_] = ways(run, room.asked.right)
         send(room, type="answer", picks=picks)
         assert room.exam.place == place, "nothing is handed in before the button is pressed"
@@ -75,19 +75,19 @@ def test_every_seed_draws_other_questions_and_no_two_alike():
 def test_questions_are_made_anew_and_say_which_beliefs_they_tell_apart():
     taken = exam.Exam(GAME, 5, "x")
     found = [taken.asked(0)]
-    taken.answers.append(exam.Given(0, found[0].id, "right", found[0].right, 1.0))
+    taken.answers.append(exam.GivenAnswer(0, found[0].id, "right", found[0].right, 1.0))
     taken.prepare()  # the one after the next, in the background
     found.append(taken.asked(1))
     assert all(one.question is not None for one in found)
     assert found[0].id != found[1].id
     for one in found:
         assert one.clauses == one.question.clauses
-        assert in_words(one.session(), one.right)
+        assert answer_in_words(one.session(), one.right)
         told = one.told_by(one.right)
         assert (told["agrees"], told["options"]) == ((), one.question.options)
         for belief, believed in one.question.beliefs.items():  # a "why?" speaks for none
             assert belief in one.told_by(believed)["agrees"] or not believed
-        assert drawing.Drawer(GAME, 77, 20).again(one.id).step.data == one.step.data
+        assert drawing.QuestionDrawer(GAME, 77, 20).again(one.id).step.data == one.step.data
 
 
 def test_an_exam_needs_no_threads(monkeypatch):
@@ -95,7 +95,7 @@ def test_an_exam_needs_no_threads(monkeypatch):
         raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr(threading.Thread, "start", refuse)
-    drawer = drawing.Drawer(GAME, 5, 2)
+    drawer = drawing.QuestionDrawer(GAME, 5, 2)
     drawer.prepare(())
     assert not drawer.known, "without an event loop a question is made when it is asked for"
 
@@ -110,7 +110,7 @@ def test_an_exam_needs_no_threads(monkeypatch):
 
 
 def test_makers_take_turns():
-    first = [id.split("/")[0] for id in drawing.order_of(GAME, 9)[:20]]
+    first = [id.split("/")[0] for id in drawing.question_order(GAME, 9)[:20]]
     assert len(set(first)) >= 4
     assert max(map(first.count, first)) <= 8
 
@@ -118,11 +118,11 @@ def test_makers_take_turns():
 @pytest.mark.parametrize("game", playable_games())
 def test_every_game_says_whether_it_has_an_exam(game, monkeypatch):
     monkeypatch.setattr(exam, "COUNT", 20)
-    stations = [one["key"] for one in page.course(game).data["path"]]
+    stations = [one["key"] for one in page.open_course(game).data["path"]]
     assert ("exam" in stations) == drawing.has_enough_questions(game, 20)
-    order = drawing.order_of(game, 3)
+    order = drawing.question_order(game, 3)
     assert len(set(order)) == len(order)
-    assert order == drawing.order_of(game, 3)
+    assert order == drawing.question_order(game, 3)
 
 
 def test_each_new_exam_is_another():
@@ -136,7 +136,7 @@ def test_a_question_that_is_made_no_more_is_left_out_of_the_report(room, monkeyp
     answer(room)
     gone = room.exam.answers[0].id
     monkeypatch.setattr(drawing.makers, "remake_question", lambda game, id: None if id == gone else made(game, id))
-    later = begin(exam_page.Room(GAME, "en"), "again")
+    later = begin(exam_page.ExamPage(GAME, "en"), "again")
     while later.page.data["mode"] == "running":
         answer(later)
     shown = later.page.data
@@ -145,14 +145,14 @@ def test_a_question_that_is_made_no_more_is_left_out_of_the_report(room, monkeyp
 
 
 def test_all_parts_take_turns():
-    parts = drawing.steps(GAME)
-    first = drawing.drawn(parts, 5)[: len(parts)]
+    parts = drawing.lesson_steps(GAME)
+    first = drawing.interleave_parts(parts, 5)[: len(parts)]
     assert {next(at for at, part in enumerate(parts) if id in part) for id in first} == set(range(len(parts)))
 
 
 def test_a_pool_that_is_too_small_is_no_exam(monkeypatch):
     monkeypatch.setattr(exam, "COUNT", 10_000)
-    room = begin(exam_page.Room(GAME, "en"))
+    room = begin(exam_page.ExamPage(GAME, "en"))
     assert room.page.data["mode"] == "intro"
     assert not room.page.data["buttons"]
     assert "fewer than 10000" in room.page.data["facts"][0]
@@ -164,12 +164,12 @@ def test_before_it_begins_one_reads_what_it_is(room):
     told = " ".join(shown["facts"])
     assert f"{SHORT} questions" in told
     assert "10 minutes" in told
-    assert f"{exam.needed(SHORT)} right answers" in told
+    assert f"{exam.answers_needed(SHORT)} right answers" in told
     assert not progress.read_log(progress.learner_id()).events, "nothing is kept before it begins"
 
 
 def test_ninety_of_a_hundred_pass():
-    assert (exam.needed(20), exam.needed(10), exam.needed(8)) == (18, 9, 8)
+    assert (exam.answers_needed(20), exam.answers_needed(10), exam.answers_needed(8)) == (18, 9, 8)
 
 
 def test_the_book_is_closed_until_the_end(room):
@@ -200,9 +200,9 @@ def test_a_perfect_exam_passes_and_the_course_knows(room):
     assert (shown["mode"], shown["passed"]) == ("report", True)
     assert shown["verdict"] == f"{SHORT} of {SHORT} right"
     assert all(row["right"] and row["clauses"] and not row["solution"] for row in shown["rows"])
-    station = next(one for one in page.course(GAME).data["path"] if one["key"] == "exam")
+    station = next(one for one in page.open_course(GAME).data["path"] if one["key"] == "exam")
     assert station["state"] == "done"
-    again = exam_page.Room(GAME, "en")
+    again = exam_page.ExamPage(GAME, "en")
     assert again.page.data["results"][0]["word"] == "Passed"
 
 
@@ -236,7 +236,7 @@ def test_a_half_done_exam_is_there_again_with_its_clock(room, monkeypatch):
     for right in (True, False, True):
         answer(room, right)
     following = room.exam.asked(3).id
-    later = exam_page.Room(GAME, "en")
+    later = exam_page.ExamPage(GAME, "en")
     [on, anew] = later.page.data["buttons"]
     assert (on["name"], on["primary"], anew["name"]) == ("again", True, "begin")
     assert f"3 of {SHORT} answered, about 5 min left" in on["note"]
@@ -247,7 +247,7 @@ def test_a_half_done_exam_is_there_again_with_its_clock(room, monkeypatch):
     while later.page.data["mode"] == "running":
         answer(later)
     assert later.page.data["verdict"] == f"{SHORT - 1} of {SHORT} right"
-    assert exam.half_done(progress.read_log(progress.learner_id()).events, GAME) is None
+    assert exam.unfinished_exam(progress.read_log(progress.learner_id()).events, GAME) is None
 
 
 def test_when_the_time_is_over_what_is_left_is_missed(room, monkeypatch):
@@ -271,20 +271,20 @@ def test_the_answers_are_ordinary_events_that_play_again(room):
     text = progress.export_log(progress.learner_id())
     log = parse_log(text)
     assert not log.broken
-    answers = [event for event in log.events if event.lesson == exam.lesson(GAME) and event.kind != exam.KIND]
+    answers = [event for event in log.events if event.lesson == exam.exam_lesson(GAME) and event.kind != exam.KIND]
     assert [event.place for event in answers] == list(range(SHORT))
     assert [event.verdict for event in answers].count("right") == SHORT - 1
     assert all(event.clauses and event.seconds >= 0 for event in answers)
-    assert all(plays(event) for event in log.events)
+    assert all(is_consistent(event) for event in log.events)
     summary = progress.read_summary(progress.learner_id())
-    assert summary.settings == {exam.setting(GAME): False}
+    assert summary.settings == {exam.exam_switch(GAME): False}
 
 
 def test_without_a_log_an_exam_can_be_taken_and_says_that_it_is_not_kept(monkeypatch, tmp_path):
     blocked = tmp_path / "file"
     blocked.touch()
     monkeypatch.setenv("TEBIKI_HOME", str(blocked))
-    room = begin(exam_page.Room(GAME, "en"))
+    room = begin(exam_page.ExamPage(GAME, "en"))
     for _ in range(SHORT):
         answer(room)
     assert room.page.data["passed"]
@@ -294,12 +294,12 @@ def test_without_a_log_an_exam_can_be_taken_and_says_that_it_is_not_kept(monkeyp
 def test_a_question_that_is_not_here_any_more_is_named():
     gone = "step/altaria/04_attacking/nonsense"
     with pytest.raises(DataError):
-        asked.of_step(gone)
-    taken = exam.new(GAME)
-    exam.begin(progress.learner_id(), taken)
+        exam_question.from_lesson_step(gone)
+    taken = exam.new_exam(GAME)
+    exam.log_begin(progress.learner_id(), taken)
     question = taken.asked(0)
-    exam.answer(progress.learner_id(), taken, question, exam.Given(0, gone, "right", (), 1.0))
-    assert exam.half_done(progress.read_log(progress.learner_id()).events, GAME) is None
+    exam.log_answer(progress.learner_id(), taken, question, exam.GivenAnswer(0, gone, "right", (), 1.0))
+    assert exam.unfinished_exam(progress.read_log(progress.learner_id()).events, GAME) is None
 
 
 @pytest.mark.parametrize(
@@ -317,7 +317,7 @@ def test_what_is_told_of_a_question_is_what_decides_it(maker, aim, told):
     question = next(
         one for seed in range(1, 20) if (one := drawing.makers.make_question(GAME, maker, aim, seed)) is not None
     )
-    found = asked.of_question(question).told
+    found = exam_question.from_practice(question).told
     assert found
     assert set(found) <= told
 
@@ -336,23 +336,25 @@ def test_that_nothing_belongs_to_the_answer_is_said_in_words(room, monkeypatch):
         for seed in range(1, 400)
         if (one := drawing.makers.make_question(GAME, "which", "M23", seed)) is not None and not one.right
     )
-    there = asked.of_question(question)
-    room.exam = exam.new(GAME)
+    there = exam_question.from_practice(question)
+    room.exam = exam.new_exam(GAME)
     monkeypatch.setattr(room.exam.drawer, "again", lambda id: there)
-    right, missed = (room._row(exam.Given(0, there.id, verdict, (), 1.0)) for verdict in ("right", "wrong"))
+    right, missed = (room._row(exam.GivenAnswer(0, there.id, verdict, (), 1.0)) for verdict in ("right", "wrong"))
     assert (right["answer"], right["solution"]) == ("None of them", "")
     assert (missed["answer"], missed["solution"]) == ("No answer", "None of them")
 
 
 def test_of_a_wrong_answer_the_report_tells_what_speaks_against_it():
-    one = asked.of_step("step/chaos/00_first_game/two-numbers")
+    one = exam_question.from_lesson_step("step/chaos/00_first_game/two-numbers")
     right = one.right
     wrong = tuple(text if not text.startswith("2:") else "2: down" for text in right)
     assert wrong != right
-    run = asked.given_again(one, wrong)
-    told = list(asked.told_of(one, run, False))
+    run = exam_question.replay_answer_to(one, wrong)
+    told = list(exam_question.clauses_to_tell(one, run, False))
     deciding = run.deciding(run.step.get("parts")[2]["of"])
     assert told == ([deciding.event.clause] if deciding else list(one.told))
     assert len(told) < len(one.told)
-    assert asked.told_of(one, asked.given_again(one, right), True) == one.told
-    assert asked.told_of(one, asked.given_again(one, ()), False) == one.told, "left out: all that decides it"
+    assert exam_question.clauses_to_tell(one, exam_question.replay_answer_to(one, right), True) == one.told
+    assert exam_question.clauses_to_tell(one, exam_question.replay_answer_to(one, ()), False) == one.told, (
+        "left out: all that decides it"
+    )

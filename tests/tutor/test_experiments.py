@@ -16,10 +16,10 @@ from tutor.experiments import choices, effects, paired
 from tutor.experiments.choices import MOST_CHANGES, changed_game, find_choice, real_changes
 from tutor.experiments.effects import EFFECT_MEASURES, LEAST_PAIRS, RuleEffect, measure_effect
 from tutor.experiments.paired import GamePair, play_pairs
-from tutor.matches.decks import with_more
+from tutor.matches.decks import game_with_decks
 
 GAMES = engines.names()
-EVERY = [(name, one.id) for name in GAMES for one in choices.list_choices(with_more(name))]
+EVERY = [(name, one.id) for name in GAMES for one in choices.list_choices(game_with_decks(name))]
 
 
 # What may be changed.
@@ -27,7 +27,7 @@ EVERY = [(name, one.id) for name in GAMES for one in choices.list_choices(with_m
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_has_at_least_ten_choices_each_with_clause_range_and_standard(name):
-    game = with_more(name)
+    game = game_with_decks(name)
     found = choices.list_choices(game)
     assert len(found) >= 10
     assert len({one.id for one in found}) == len(found) == len({one.title for one in found})
@@ -45,7 +45,7 @@ def test_a_game_has_at_least_ten_choices_each_with_clause_range_and_standard(nam
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_parameter_is_a_choice_or_left_out_with_a_reason(name):
-    game, out = with_more(name), choices.left_out_rules(name)
+    game, out = game_with_decks(name), choices.left_out_rules(name)
     offered = {one.id for one in choices.list_choices(game) if one.sort != "rule"}
     assert offered | {*out} == {*game.parameter_rules}
     assert not offered & {*out}
@@ -54,7 +54,7 @@ def test_every_parameter_is_a_choice_or_left_out_with_a_reason(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_choices_are_told_in_japanese_too(name):
-    game = with_more(name)
+    game = game_with_decks(name)
     english, japanese = choices.list_choices(game), choices.list_choices(game, "ja")
     assert [one.id for one in english] == [one.id for one in japanese]
     assert [one.title for one in japanese if one.title.isascii()] == []
@@ -62,7 +62,7 @@ def test_choices_are_told_in_japanese_too(name):
 
 @pytest.mark.parametrize(("name", "id"), EVERY)
 def test_a_game_with_one_rule_changed_is_watched_to_its_end(name, id):
-    game = with_more(name)
+    game = game_with_decks(name)
     one = find_choice(game, id)
     for value in {one.low, min(one.standard + 1, one.high), one.high} - {one.standard}:
         state = changed_game(game, {id: value}).new(seed=value)
@@ -72,7 +72,7 @@ def test_a_game_with_one_rule_changed_is_watched_to_its_end(name, id):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_three_rules_at_once_are_played_to_their_end(name):
-    game, source = with_more(name), random.Random(7)
+    game, source = game_with_decks(name), random.Random(7)
     apart = [{*pair} for pair in choices._row(name).get("apart", ())]
     for seed in range(6):
         taken = source.sample(choices.list_choices(game), MOST_CHANGES)
@@ -85,7 +85,7 @@ def test_three_rules_at_once_are_played_to_their_end(name):
 
 
 def test_a_changed_game_is_made_once_and_unchanged_it_is_the_game_itself():
-    game = with_more("altaria")
+    game = game_with_decks("altaria")
     assert changed_game(game, {}) is changed_game(game, {"cores": 7}) is game
     assert changed_game(game, {"cores": 5, "M13": 1}) is changed_game(game, {"M13": 1, "cores": 5})
     assert game.parameters["cores"] == 7
@@ -107,7 +107,7 @@ def test_a_changed_game_is_made_once_and_unchanged_it_is_the_game_itself():
 )
 def test_what_cannot_be_changed_is_refused_in_words(changes, said):
     with pytest.raises(DataError, match=said):
-        changed_game(with_more("altaria"), changes)
+        changed_game(game_with_decks("altaria"), changes)
 
 
 # Games in pairs.
@@ -294,7 +294,7 @@ def test_win_probabilities_are_fitted_once_for_all_measures_also_where_they_tell
 
 
 def test_endings_are_measures_too():
-    game = with_more("altaria")
+    game = game_with_decks("altaria")
     pairs = [GamePair(trace(clause="ALT-13.4"), trace(clause="ALT-16.3"))] * 3
     found = effects.ending_metrics(game, pairs)
     assert [one.id for one in found] == ["ended:ALT-13.4", "ended:ALT-16.3"]

@@ -6,10 +6,10 @@ import engines
 from engines.search.players import random_player
 from tutor import text
 from tutor.matches import feedback
-from tutor.matches.lines import sentence
 from tutor.matches.match import Match, Setup
 from tutor.matches.playthrough import Attempt, Playthrough
 from tutor.matches.terminal import Terminal
+from tutor.matches.text_lines import sentence
 
 GAME = engines.load("altaria")
 POSITION = """
@@ -29,7 +29,7 @@ def table():
 
 
 def test_a_refusal_names_fact_clause_and_repair(table):
-    said = feedback.refusal(GAME, table.read_try('attack "Kiln Drummer" -> cores'))
+    said = feedback.refusal_feedback(GAME, table.read_try('attack "Kiln Drummer" -> cores'))
     assert said["tone"] == "refused"
     assert said["title"] == "Kiln Drummer can't attack"
     assert said["tried"] == "You tried: attack cores with Kiln Drummer. Nothing changed."
@@ -50,7 +50,7 @@ def test_a_refusal_names_fact_clause_and_repair(table):
 )
 def test_one_card_and_two_cards(card, wanted):
     state = GAME.position(f'P1 = {{ hand = ["{card}"], energy = 8 }}')
-    said = feedback.refusal(GAME, Playthrough(state).read_try(f'summon "{card}"'))
+    said = feedback.refusal_feedback(GAME, Playthrough(state).read_try(f'summon "{card}"'))
     assert wanted in said["facts"][0]["fact"]
     assert wanted in said["facts"][0]["repair"]
 
@@ -61,7 +61,7 @@ P1 = { hand = ["Ember Sprinter", "Kindled Arrow"], altar = ["Kiln Drummer"] }
 P2 = { field = ["Tide Scout"] }
 """)
     repairs = [
-        feedback.refusal(GAME, Playthrough(state).read_try(text))["facts"][-1]["repair"]
+        feedback.refusal_feedback(GAME, Playthrough(state).read_try(text))["facts"][-1]["repair"]
         for text in ('summon "Ember Sprinter"', 'activate "Kindled Arrow"')
     ]
     assert "with 1 upright energy card" in repairs[0].split("; ")
@@ -70,7 +70,7 @@ P2 = { field = ["Tide Scout"] }
 
 def test_a_reason_that_nothing_repairs_stands_alone():
     state = GAME.position('P1 = { hand = ["Kindled Arrow"] }')
-    said = feedback.refusal(GAME, Playthrough(state).read_try('summon "Kindled Arrow"'))
+    said = feedback.refusal_feedback(GAME, Playthrough(state).read_try('summon "Kindled Arrow"'))
     assert [(fact["fact"], fact["repair"]) for fact in said["facts"]] == [
         ("Kindled Arrow is a Magic card; only Unit cards are summoned.", "")
     ]
@@ -94,7 +94,7 @@ def test_board_terminal_and_notebook_say_the_same(name):
                 if not reasons:
                     continue
                 attempt = Attempt(action, game.notation.write(state, action, 0), reasons)
-                board = feedback.refusal(game, attempt)
+                board = feedback.refusal_feedback(game, attempt)
                 assert [(one["fact"], one["repair"]) for one in board["facts"]] == [
                     (reason.fact, reason.repair) for reason in reasons
                 ]
@@ -110,7 +110,9 @@ def test_board_terminal_and_notebook_say_the_same(name):
 
 
 def test_a_refused_target_is_named(table):
-    said = feedback.refusal(GAME, table.read_try('attack "Sunlit Herald" -> "Dawn Acolyte"'), say="Look at it.")
+    said = feedback.refusal_feedback(
+        GAME, table.read_try('attack "Sunlit Herald" -> "Dawn Acolyte"'), say="Look at it."
+    )
     assert said["title"] == "Sunlit Herald can't attack Dawn Acolyte"
     assert said["say"] == "Look at it."
 
@@ -123,7 +125,7 @@ def test_every_kind_has_a_headline():
         attempt = table.read_try(GAME.notation.write(state, action, 0))
         if attempt and attempt.reasons and action[0] not in seen:
             seen.add(action[0])
-            title = feedback.refusal(GAME, attempt)["title"]
+            title = feedback.refusal_feedback(GAME, attempt)["title"]
             assert title
             assert "{" not in title
     assert {"summon", "attack_unit"} & seen
@@ -133,12 +135,12 @@ def test_rulings_are_clauses_too():
     ruling = feedback.clause_entry(GAME, "ALT-R2")
     settled = GAME.rulebook.rulings["ALT-R2"].clauses[0]
     assert ruling["title"] == GAME.rulebook.clauses[settled].title != GAME.rulebook.rulings["ALT-R2"].question
-    assert feedback.known(GAME, ["ALT-R2", "ALT-R2", "NO-1"]) == [ruling]
+    assert feedback.known_entries(GAME, ["ALT-R2", "ALT-R2", "NO-1"]) == [ruling]
 
 
 def test_why_names_the_step_and_the_clause(table):
     happened = table.play(table.state.read('attack "Sunlit Herald" -> cores 1 2'))
-    said = feedback.why(GAME, happened[0])
+    said = feedback.why_it_happened(GAME, happened[0])
     assert said["clauses"][0]["id"] == happened[0].event.clause
     assert "Attack" in said["title"]
 
@@ -163,4 +165,4 @@ def test_no_headline_leaves_anything_to_fill_in(name):
     game = engines.load(name)
     for kind in game.kinds.values():
         attempt = Attempt((kind.name, *(0 for _ in kind.arguments)), "", [])
-        assert "{" not in feedback.headline(game, attempt), kind.name
+        assert "{" not in feedback.attempt_headline(game, attempt), kind.name

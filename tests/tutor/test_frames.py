@@ -6,6 +6,7 @@ import struct
 from pathlib import Path
 
 import pytest
+from jupyter_client.session import DELIM, Session
 from jupyter_server.services.kernels.connection.base import (
     deserialize_binary_message,
     deserialize_msg_from_ws_v1,
@@ -24,6 +25,8 @@ from tutor.app.frames import (
     is_sound_old,
     is_sound_v1,
 )
+from tutor.app.repeats import MOST_BYTES as MOST_REPEATED_BYTES
+from tutor.app.repeats import MOST_MESSAGES, Answer, Repeats, message_id
 
 HEADERS = [b'{"msg_id": "1"}', b"{}", b"{}", b'{"code": "1"}']
 V1 = serialize_msg_to_ws_v1(HEADERS, "shell")
@@ -86,9 +89,50 @@ def test_such_a_frame_is_dropped_and_the_next_one_handed_on(monkeypatch):
     connection = CheckedConnection.__new__(CheckedConnection)
     connection.flow = FrameFlow()
     monkeypatch.setattr(CheckedConnection, "subprotocol", "v1.kernel.websocket.jupyter.org", raising=False)
+    monkeypatch.setattr(CheckedConnection, "repeats", Repeats())
     for frame in (b"\xff" * 8, V1):
         connection.handle_incoming_message(frame)
     assert handed == [V1]
+
+
+def test_a_message_that_comes_again_is_answered_again_and_handed_on_once(monkeypatch):
+    handed, answered = [], []
+    base = "jupyter_server.services.kernels.connection.channels.ZMQChannelsWebsocketConnection"
+    monkeypatch.setattr(f"{base}.handle_incoming_message", lambda self, message: handed.append(message))
+    monkeypatch.setattr(f"{base}.handle_outgoing_message", lambda self, stream, parts: answered.append((stream, parts)))
+    monkeypatch.setattr(CheckedConnection, "subprotocol", "v1.kernel.websocket.jupyter.org", raising=False)
+    monkeypatch.setattr(CheckedConnection, "repeats", Repeats())
+    monkeypatch.setattr(CheckedConnection, "channels", {"iopub": "iopub stream"})
+    monkeypatch.setattr(CheckedConnection, "session", Session())
+    before, after = CheckedConnection.__new__(CheckedConnection), CheckedConnection.__new__(CheckedConnection)
+    before.flow, after.flow = FrameFlow(), FrameFlow()
+    answer = [DELIM, b"signature", b'{"msg_id": "2"}', b'{"msg_id": "1"}', b"{}", b"{}"]
+    before.handle_incoming_message(V1)
+    before.handle_outgoing_message("iopub", answer)
+    after.handle_incoming_message(V1)
+    assert handed == [V1]
+    assert answered == [("iopub", answer), ("iopub stream", answer)]
+
+
+def test_only_the_last_messages_and_answers_are_kept():
+    kept = Repeats()
+    for number in range(MOST_MESSAGES + 5):
+        assert kept.take(str(number)) is None
+    assert kept.take("4") is None
+    assert kept.take(str(MOST_MESSAGES)) == ()
+    large = Answer("iopub", [b"x" * (MOST_REPEATED_BYTES - 10)])
+    for number in range(MOST_MESSAGES, MOST_MESSAGES + 2):
+        kept.keep(str(number), large)
+    assert kept.bytes <= MOST_REPEATED_BYTES
+    assert kept.take(str(MOST_MESSAGES + 1)) == (large,)
+    assert kept.take(str(MOST_MESSAGES)) is None
+    kept.keep("unknown", large)
+    assert kept.bytes <= MOST_REPEATED_BYTES
+
+
+@pytest.mark.parametrize("header", [b"", b"[]", b"{}", b'{"msg_id": 1}', b"\xff", b"[" * 100_000])
+def test_a_header_without_an_id_has_none(header):
+    assert message_id(header) == ""
 
 
 def test_a_page_may_send_much_at_once_but_not_without_end():

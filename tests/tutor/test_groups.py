@@ -11,8 +11,8 @@ from engines.forms.table import Group
 from engines.search.players import random_player
 from tutor.boards.groups import set_groups
 from tutor.embed.still import table_html
-from tutor.matches.lines import position_lines
 from tutor.matches.playthrough import Playthrough
+from tutor.matches.text_lines import position_lines
 
 MERGED = """
 step = "MAIN_CHOICE"

@@ -7,8 +7,8 @@ import pytest
 
 from tutor import progress
 from tutor.boards.presentation import load_look, playable_games
+from tutor.courses import course_standing, next_step, page
 from tutor.courses import loader as courses
-from tutor.courses import page, standing, today
 from tutor.learners import learner_log, model
 from tutor.lessons import loader
 from tutor.navigation.links import has_page
@@ -24,7 +24,7 @@ def own_folder(tmp_path, monkeypatch):
 
 @pytest.fixture
 def first():
-    return courses.lessons("altaria")[0]
+    return courses.course_lessons("altaria")[0]
 
 
 def done(lesson, *steps):
@@ -44,7 +44,7 @@ def test_five_games_and_only_those_with_an_engine_are_open():
     data = home.home().data
     assert len(data["games"]) == 5
     assert [game["name"] for game in data["games"] if game["open"]] == [
-        name for name in courses.games() if name in playable_games()
+        name for name in courses.games_by_place() if name in playable_games()
     ]
     for game in data["games"]:
         assert game["title"] and game["line"] and game["seal"]  # noqa: PT018
@@ -53,14 +53,14 @@ def test_five_games_and_only_those_with_an_engine_are_open():
 
 def test_a_game_says_how_long_it_takes_and_the_lessons_it_has():
     for game in home.home().data["games"]:
-        rows = courses.lessons(game["name"]) if game["open"] else []
+        rows = courses.course_lessons(game["name"]) if game["open"] else []
         expected = f"{sum(row.minutes() for row in rows)} min of lessons"
         assert game["meta"].startswith(f"{load_look(game['name'])['minutes_game']} min a game")
         assert (expected in game["meta"]) == bool(rows)
 
 
 def test_a_lesson_is_as_long_as_its_steps(first):
-    steps = loader.read(loader.find(first.name)).steps
+    steps = loader.read_lesson(loader.find_lesson(first.name)).steps
     assert first.minutes() == round(sum(step.get("seconds", 0) for step in steps) / 60) == 11
 
 
@@ -85,14 +85,14 @@ def test_somebody_who_has_begun_is_led_on(first):
 def test_somebody_who_skips_ahead_reads_the_same_in_both_places(first):
     done(first, first.steps[5])
     assert home.home().data["go_on"]["badge"] == f"Step 7 of {len(first.steps)}"
-    assert page.course("altaria").data["path"][0]["badge"] == f"Step 7 of {len(first.steps)}"
+    assert page.open_course("altaria").data["path"][0]["badge"] == f"Step 7 of {len(first.steps)}"
 
 
 def test_a_lesson_that_is_done_counts(first):
     done(first, *first.steps)
     game = next(game for game in home.home().data["games"] if game["name"] == "altaria")
     assert game["done"] == 1
-    assert game["status"] == f"Lessons done: 1 of {len(courses.lessons('altaria'))}"
+    assert game["status"] == f"Lessons done: 1 of {len(courses.course_lessons('altaria'))}"
 
 
 def test_every_game_has_a_door_to_its_course():
@@ -116,11 +116,11 @@ def test_home_says_how_many_questions_there_are_today(first, monkeypatch):
     progress.append_event(
         who, game="altaria", lesson=first.name, step=first.steps[0], kind="do", verdict="right", clauses=known
     )
-    monkeypatch.setattr(today, "has_page", lambda page: page.endswith("practice.ipynb"))
+    monkeypatch.setattr(next_step, "has_page", lambda page: page.endswith("practice.ipynb"))
     now = datetime.now(UTC) + timedelta(days=60)
     monkeypatch.setattr(model, "present_moment", lambda: now)
     on = home.home().data["go_on"]
-    asked = standing.questions("altaria", learner_log.LogLearner(who).model)
+    asked = course_standing.todays_questions("altaria", learner_log.LogLearner(who).model)
     assert on["title"].startswith(f"{asked.count} question")
     assert f"{asked.minutes} minute" in on["title"]
     assert (on["badge"], on["game"]) == ("Today", load_look("altaria")["title"])
@@ -129,7 +129,7 @@ def test_home_says_how_many_questions_there_are_today(first, monkeypatch):
 
 def test_the_game_learnt_last_comes_first(first):
     done(first, first.steps[0])
-    other = courses.lessons("chaos")[0]
+    other = courses.course_lessons("chaos")[0]
     progress.append_event(
         progress.learner_id(), game="chaos", lesson=other.name, step=other.steps[0], kind="do", verdict="right"
     )
@@ -137,12 +137,12 @@ def test_the_game_learnt_last_comes_first(first):
 
 
 def test_when_every_lesson_of_a_game_is_done_the_next_game_follows(first):
-    for lesson in courses.lessons("star_wars"):
+    for lesson in courses.course_lessons("star_wars"):
         for step in lesson.steps:
             progress.append_event(
                 progress.learner_id(), game="star_wars", lesson=lesson.name, step=step, kind="do", verdict="right"
             )
-    assert courses.lessons("chaos")[0].page in home.home().data["go_on"]["href"]
+    assert courses.course_lessons("chaos")[0].page in home.home().data["go_on"]["href"]
 
 
 def test_starting_over_moves_the_log_aside(first, tmp_path):
@@ -182,10 +182,10 @@ def test_progress_is_sent_as_a_file(first, monkeypatch):
 
 
 def test_lessons_are_listed_by_file_with_a_notebook_of_the_same_name():
-    for lesson in courses.lessons("altaria"):
+    for lesson in courses.course_lessons("altaria"):
         assert has_page(lesson.page)
         assert lesson.steps
-    assert courses.lessons("chess") == []
+    assert courses.course_lessons("chess") == []
 
 
 def test_the_page_speaks_japanese(monkeypatch):

@@ -19,7 +19,7 @@ from tutor.classroom.rule_card import TEXT_WIDTHS, RuleCard, card_json, read_rul
 from tutor.classroom.rule_card_html import card_html
 from tutor.compare.game_names import game_hue
 from tutor.compare.metrics import METRICS, find_metric
-from tutor.courses.loader import lessons
+from tutor.courses.loader import course_lessons
 from tutor.coverage.answers import step_difference
 from tutor.estimates import Estimate
 from tutor.experiments import differences_in_words, replays, still_holding
@@ -28,7 +28,7 @@ from tutor.experiments.effects import RuleEffect
 from tutor.experiments.paired import play_pairs
 from tutor.experiments.replays import choose_games, last_words, replay_game
 from tutor.lessons import loader
-from tutor.matches.decks import with_more
+from tutor.matches.decks import game_with_decks
 from tutor.puzzles.proving import find_evidence
 from tutor.puzzles.store import load_puzzles
 from tutor.puzzles.targets import target_of
@@ -42,13 +42,13 @@ def short(monkeypatch, tmp_path):
     """Games are kept in a folder of the test; of steps none and of puzzles two are looked at."""
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     monkeypatch.setattr(still_holding, "PUZZLE_COUNT", 2)
-    monkeypatch.setattr(still_holding, "lessons", lambda game: [])
+    monkeypatch.setattr(still_holding, "course_lessons", lambda game: [])
 
 
 @pytest.fixture
 def first_lesson(monkeypatch):
     """The steps of the first lesson are looked at."""
-    monkeypatch.setattr(still_holding, "lessons", lambda game: lessons(game)[:1])
+    monkeypatch.setattr(still_holding, "course_lessons", lambda game: course_lessons(game)[:1])
 
 
 def lab(game="altaria", pairs=FEW):
@@ -279,7 +279,7 @@ def test_the_change_that_does_it_is_named():
 
 def told(game, lesson, id, **changes):
     """Return what is said of a step under changed rules, "holds" if it is the same."""
-    found = loader.read(loader.find(f"{game}/{lesson}"))
+    found = loader.read_lesson(loader.find_lesson(f"{game}/{lesson}"))
     step = next(step for step in found.steps if step.id == id)
     other = changed_game(found.game, changes)
     sort = step_difference(found, step, other)
@@ -320,7 +320,7 @@ def test_of_a_step_that_no_longer_holds_it_is_told_what_differs(game, lesson, id
     ],
 )  # fmt: skip
 def test_of_a_puzzle_that_is_none_any_more_it_is_told_why(game, number, changes, said):
-    puzzle, rules = load_puzzles(game)[number - 1], changed_game(with_more(game), changes)
+    puzzle, rules = load_puzzles(game)[number - 1], changed_game(game_with_decks(game), changes)
     assert find_evidence(rules, target_of(puzzle), limit=still_holding.MOST_POSITIONS) is None
     assert differences_in_words.tell_lost_puzzle(puzzle, rules, still_holding.MOST_POSITIONS) == said
 
@@ -348,7 +348,7 @@ def test_a_proof_without_an_end_says_nothing_and_stops_nothing(monkeypatch):
     """Where challenges may follow each other without end, a line of play is longer than any proof can go."""
     monkeypatch.setattr(still_holding, "load_puzzles", lambda game, every=load_puzzles: every(game)[:1])
     assert still_holding.check_puzzles("kingdom_hearts", {"several_challenges": 1}) == ((), 0, 1)
-    found = loader.read(loader.find("kingdom_hearts/00_first_game"))
+    found = loader.read_lesson(loader.find_lesson("kingdom_hearts/00_first_game"))
 
     def endless(*_):
         raise RecursionError
@@ -550,7 +550,7 @@ def test_the_card_has_the_colour_of_its_game():
     for name in engines.names():
         page = card_html(RuleCard(name, {}, 4, "quick", "", {}, {}))
         [colour] = re.findall(r'class="seal" lang="ja" style="background:(#\w+)"', page)
-        assert f"--tb-{game_hue(name)}: light-dark({colour}, " in tokens
+        assert f"--tb-{game_hue(name)}: var(--tb-light, {colour}) var(--tb-dark, " in tokens
 
 
 def test_a_measure_of_fewer_games_says_so_on_the_card():
@@ -606,7 +606,7 @@ def test_every_measure_has_its_title_and_the_words_are_in_both_languages():
     assert all(effect_rows.effect_title(one.id, "en") for one in METRICS)
     assert find_metric("turns")
     assert {*TEXT_WIDTHS} == {"title", "by", "what_for", "think"}
-    assert with_more("altaria")
+    assert game_with_decks("altaria")
 
 
 def test_an_address_changes_rules(monkeypatch):
@@ -623,7 +623,7 @@ def test_an_address_changes_rules(monkeypatch):
 def test_what_is_chosen_stands_in_an_address_that_opens_it_again(monkeypatch):
     monkeypatch.delenv("QUERY_STRING", raising=False)
     page = house_rules("chaos")
-    first = list_choices(with_more("chaos"))[0]
+    first = list_choices(game_with_decks("chaos"))[0]
     assert page.data["address"] == {"game": "chaos", "rules": ""}
     page.receive({"type": "command", "name": "add", "id": first.id})
     page.receive({"type": "command", "name": "add", "id": "no_bulwark"})  # a rule of another game

@@ -3,14 +3,14 @@
 import pytest
 
 from tutor.lessons import goals, loader
-from tutor.lessons.page import session
+from tutor.lessons.page import open_session
 
 STEPS = {
     f"{path.parent.name}/{path.stem}/{step.id}": (lesson, step)
     for path in sorted(loader.FOLDER.glob("*/*.toml"))
-    for lesson in [loader.read(path)]
+    for lesson in [loader.read_lesson(path)]
     for step in lesson.steps
-    if any(text.startswith(goals.TRIED) for text in goals.conditions(step))
+    if any(text.startswith(goals.TRIED_PREFIX) for text in goals.success_conditions(step))
 }
 
 
@@ -56,7 +56,7 @@ def is_tried(scene, target, rows, legal):
 
 @pytest.mark.parametrize("name", STEPS)
 def test_what_a_goal_asks_to_try_can_be_tried_by_clicks(name):
-    run = session(*STEPS[name])
+    run = open_session(*STEPS[name])
     for _ in range(20):
         for action in run.invited():
             kind, source, target = clicked(run, action)
@@ -68,7 +68,7 @@ def test_what_a_goal_asks_to_try_can_be_tried_by_clicks(name):
             break
         moves = run.table.moves()
         run.act(next(at for at, move in enumerate(moves) if move.actions == tuple(line[: len(move.actions)])))
-    asked = [text for text in goals.conditions(run.step) if text.startswith(goals.TRIED)]
+    asked = [text for text in goals.success_conditions(run.step) if text.startswith(goals.TRIED_PREFIX)]
     assert len(run.tries) == len(asked)
 
 
@@ -85,7 +85,7 @@ def test_an_invited_try_is_told_apart_and_no_longer_offered_once_made(name):
         rows = [row for zone in zones(run.scene(), 0) for card in zone["cards"] for row in card.get("kinds", [])]
         return [row for row in rows if row.get("asked")]
 
-    run = session(*STEPS[name])
+    run = open_session(*STEPS[name])
     (action,) = run.invited()
     (row,) = asked(run)
     assert row["kind"] == action[0]
@@ -96,7 +96,7 @@ def test_an_invited_try_is_told_apart_and_no_longer_offered_once_made(name):
 
 
 def test_a_prediction_shows_no_totals_before_its_film():
-    lesson = loader.read(loader.find("star_wars/00_first_game"))
-    run = session(lesson, lesson.step("both-roll"))
+    lesson = loader.read_lesson(loader.find_lesson("star_wars/00_first_game"))
+    run = open_session(lesson, lesson.step("both-roll"))
     assert run.table.scene(0)["tallies"] != []
     assert run.scene()["tallies"] == []

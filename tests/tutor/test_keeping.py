@@ -12,8 +12,8 @@ from tutor.boards.presentation import playable_games
 from tutor.commands import play as play_command
 from tutor.lessons import loader
 from tutor.lessons.page import LessonPage
-from tutor.matches import keeping, lookahead
-from tutor.matches.match import Match, Setup, opponents
+from tutor.matches import kept_games, lookahead
+from tutor.matches.match import Match, Setup, allowed_opponents
 from tutor.pages import home, play
 
 NAME = "altaria"
@@ -28,8 +28,8 @@ def begun(name, moves, strength="quick", undo=0):
     """Play a game for so many moves, kept in the log, taking every `undo`-th move back, and return it."""
     game = engines.load(name)
     deck = next(iter(game.decks))
-    match = Match(Setup(name, deck, opponents(game, deck)[0], strength, "rules", 3), game)
-    match.keeper = keeping.Keeper(progress.learner_id(), keeping.whole_game(name))
+    match = Match(Setup(name, deck, allowed_opponents(game, deck)[0], strength, "rules", 3), game)
+    match.keeper = kept_games.GameKeeper(progress.learner_id(), kept_games.whole_game(name))
     player = STRENGTHS["quick"](5)
     for number in range(1, moves + 1):
         if match.over:
@@ -46,7 +46,7 @@ def events():
 
 
 def kept(name=NAME):
-    return keeping.half_played(events(), keeping.whole_game(name))
+    return kept_games.half_played_game(events(), kept_games.whole_game(name))
 
 
 def same(one, other):
@@ -66,7 +66,7 @@ def send(board, **message):
 @pytest.mark.parametrize("name", playable_games())
 def test_a_kept_game_stands_as_it_was_left_and_goes_on_alike(name):
     match = begun(name, 30, undo=7)
-    again = keeping.played_again(kept(name), match.game)
+    again = kept_games.replay_game(kept(name), match.game)
     assert same(again, match)
     for _ in range(3):
         if not match.over:
@@ -81,20 +81,20 @@ def test_a_long_game_is_there_again_and_its_log_is_small(name):
     match = begun(name, 400)
     size = progress.log_file(progress.learner_id()).stat().st_size
     assert size < 500 * (len(match.table.history) + 2)
-    assert same(keeping.played_again(kept(name), match.game), match)
+    assert same(kept_games.replay_game(kept(name), match.game), match)
 
 
 def test_a_bot_that_thinks_does_not_think_again(monkeypatch):
     match = begun(NAME, 6, strength="careful")
     monkeypatch.setattr(Match, "_bot", lambda self, state: pytest.fail("the bot was asked"))
-    assert same(keeping.played_again(kept(), match.game), match)
+    assert same(kept_games.replay_game(kept(), match.game), match)
 
 
 def test_a_game_whose_bot_chose_otherwise_is_played_again_as_it_was(monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(Match, "_bot", lambda self, state: state.actions[-1])
         match = begun(NAME, 8)
-    assert same(keeping.played_again(kept(), match.game), match)
+    assert same(kept_games.replay_game(kept(), match.game), match)
 
 
 def test_a_game_kept_under_a_former_name_of_its_bot_is_there_again():
@@ -103,11 +103,11 @@ def test_a_game_kept_under_a_former_name_of_its_bot_is_there_again():
     text = file.read_text(encoding="utf-8")
     assert "strength=quick" in text
     file.write_text(text.replace("strength=quick", "strength=greedy"), encoding="utf-8")
-    again = keeping.played_again(kept(), match.game)
+    again = kept_games.replay_game(kept(), match.game)
     assert again.setup.strength == "quick"
     assert same(again, match)
     file.write_text(text.replace("strength=quick", "strength=genius"), encoding="utf-8")
-    with pytest.raises(keeping.NotAgain, match="its bot"):
+    with pytest.raises(kept_games.ReplayError, match="its bot"):
         kept()
 
 
@@ -214,7 +214,9 @@ def test_games_under_way_are_no_lessons():
 
 
 def test_a_lessons_game_is_there_again():
-    lesson = next(lesson for lesson in map(loader.read, sorted(loader.FOLDER.glob("*/*.toml"))) if has_game(lesson))
+    lesson = next(
+        lesson for lesson in map(loader.read_lesson, sorted(loader.FOLDER.glob("*/*.toml"))) if has_game(lesson)
+    )
     step = next(step for step in lesson.steps if step.kind == "play")
 
     def opened():
@@ -241,14 +243,18 @@ def has_game(lesson):
 
 
 def test_a_lessons_game_asks_before_a_move_that_loses(monkeypatch):
-    lesson = next(lesson for lesson in map(loader.read, sorted(loader.FOLDER.glob("*/*.toml"))) if has_game(lesson))
+    lesson = next(
+        lesson for lesson in map(loader.read_lesson, sorted(loader.FOLDER.glob("*/*.toml"))) if has_game(lesson)
+    )
     page = LessonPage(lesson)
     step = next(step for step in lesson.steps if step.kind == "play")
     page.stage_of(step)
     run = page.sessions[step.id]
     result = lookahead.Result(1, next(iter(lesson.game.rulebook.clauses)), "It is over.")
     instead = (run.table.state.actions[1],)
-    monkeypatch.setattr(lookahead, "peril", lambda *_: lookahead.Peril(result, deals=24, lost=24, instead=instead))
+    monkeypatch.setattr(
+        lookahead, "find_losing_line", lambda *_: lookahead.LosingLine(result, deals=24, lost=24, instead=instead)
+    )
     before = run.table.state.position()
     run.handle({"type": "move", "id": 0, "stamp": run.stamp})
     scene = run.stage()["scene"]
@@ -290,7 +296,7 @@ def test_refused_tries_of_a_whole_game_are_kept_with_their_clauses_and_the_game_
     refused = [event for event in events() if event.verdict == "refused"]
     assert [event.place for event in refused] == [0, 1]
     assert all(event.clauses and event.actions == (text,) for event in refused)
-    again = keeping.played_again(kept(), engines.load(NAME))
+    again = kept_games.replay_game(kept(), engines.load(NAME))
     assert same(again, board.match)
 
 
@@ -309,7 +315,7 @@ def test_a_game_goes_on_in_the_terminal_and_back_on_the_board():
     assert "as you left it, after 2 of your moves" in second
     assert "seed 3" in second
     assert len(kept().moves) == 3
-    assert same(play.play(NAME).board.match, keeping.played_again(kept(), engines.load(NAME)))
+    assert same(play.play(NAME).board.match, kept_games.replay_game(kept(), engines.load(NAME)))
     new = in_a_terminal("quit", options=["--new"])
     assert "as you left it" not in new
     assert len(kept().moves) == 3, "a new game without a move leaves nothing"
@@ -317,13 +323,13 @@ def test_a_game_goes_on_in_the_terminal_and_back_on_the_board():
 
 def test_the_terminal_keeps_the_switch_of_warnings_and_what_was_refused():
     in_a_terminal("warnings", "1", "quit", options=["--seed", "3"])
-    assert not keeping.found(engines.load(NAME), "en").warns
-    state = keeping.played_again(kept(), engines.load(NAME)).table.state
+    assert not kept_games.find_kept_games(engines.load(NAME), "en").warns
+    state = kept_games.replay_game(kept(), engines.load(NAME)).table.state
     refused = next(one for one in state.game.tries(state, 0) if state.why_not(one, 0))
     in_a_terminal(state.game.notation.write(state, refused, 0), "1", "quit")
     assert "refused" in [event.verdict for event in events()]
     assert "on" in in_a_terminal("warnings", "quit").split("begins another.")[1]
-    assert keeping.found(engines.load(NAME), "en").warns
+    assert kept_games.find_kept_games(engines.load(NAME), "en").warns
 
 
 def test_a_kept_game_of_other_rules_is_told_in_the_terminal():
@@ -336,7 +342,7 @@ def test_a_kept_game_of_other_rules_is_told_in_the_terminal():
 
 
 def test_a_lesson_has_the_switch_of_warnings_where_a_game_is_played_and_keeps_it():
-    lesson = loader.read(loader.find("altaria/04_attacking"))
+    lesson = loader.read_lesson(loader.find_lesson("altaria/04_attacking"))
 
     def controls(stage):
         return {control["name"]: control["label"] for control in stage.coach["controls"]}
@@ -350,5 +356,5 @@ def test_a_lesson_has_the_switch_of_warnings_where_a_game_is_played_and_keeps_it
     before = controls(stage)["warnings"]
     stage.receive({"type": "command", "name": "warnings", "stamp": 1})
     assert controls(stage)["warnings"] != before
-    assert not keeping.found(engines.load(NAME), "en").warns
+    assert not kept_games.find_kept_games(engines.load(NAME), "en").warns
     assert controls(LessonPage(lesson).stage_of(game))["warnings"] == controls(stage)["warnings"]

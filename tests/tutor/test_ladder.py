@@ -1,5 +1,6 @@
 """The ladder of players: figures of known players, games of luck and of skill, what is kept, read and shown."""
 
+import dataclasses
 import json
 import random
 import re
@@ -35,8 +36,8 @@ from tutor.compare.ladder_games import (
     spread_pairs,
 )
 from tutor.estimates import Estimate
-from tutor.matches.decks import with_more
-from tutor.text import load_catalogue
+from tutor.matches.decks import game_with_decks
+from tutor.text import format_message, load_catalogue
 
 PAIRS = [(one, other) for at, one in enumerate("abcdef") for other in "abcdef"[at + 1 :]]
 
@@ -235,13 +236,13 @@ def test_the_careful_player_is_the_one_that_one_plays_against():
 def test_two_careful_players_come_to_an_end():
     """Rock, paper, scissors: two who break ties alike would throw the same sign for ever."""
     match = next(match for match in MATCHES if RUNGS[match.lower].id == "careful")
-    game = with_more("altaria")
+    game = game_with_decks("altaria")
     assert None not in play_deal(game, deal_at(game, match, 0)).points
 
 
 def test_a_game_that_does_not_end_is_given_up(monkeypatch):
     monkeypatch.setattr(ladder_games, "MOST_DECISIONS", 20)
-    game = with_more("altaria")
+    game = game_with_decks("altaria")
     assert play_deal(game, deal_at(game, MATCHES[0], 0)).points == (None, None)
 
 
@@ -257,7 +258,7 @@ def test_each_rung_imagines_four_times_as_much_as_the_one_below():
 
 @pytest.mark.parametrize("name", engines.names())
 def test_every_two_decks_meet_in_both_seats(name):
-    game = with_more(name)
+    game = game_with_decks(name)
     met = spread_pairs(game)
     assert len(met) == len({frozenset(deck.id for deck in pair) for pair in met})
     deals = [deal_at(game, MATCHES[0], number) for number in range(2 * len(met))]
@@ -318,7 +319,7 @@ def test_a_line_that_was_cut_off_is_played_again(tmp_path):
 @pytest.mark.usefixtures("few")
 def test_only_games_of_decks_that_have_changed_are_played_again(tmp_path, few, monkeypatch):
     whole = deals_of("altaria", 32, folder=tmp_path)
-    real, changed = ladder_games.deck_digest, {deck.id for deck in spread_pairs(with_more("altaria"))[0]}
+    real, changed = ladder_games.deck_digest, {deck.id for deck in spread_pairs(game_with_decks("altaria"))[0]}
     monkeypatch.setattr(ladder_games, "deck_digest", lambda game, ids: "new" if changed & {*ids} else real(game, ids))
     few.clear()
     deals_of("altaria", 32, folder=tmp_path)
@@ -394,6 +395,28 @@ def test_a_ladder_is_stale_if_the_game_plays_otherwise(found, monkeypatch):
     assert found.stale() == []
     monkeypatch.setattr(ladder, "ladder_decks_digest", lambda name: "another")
     assert found.stale() == ["altaria"]  # the players do the same with other cards
+
+
+def test_a_ladder_from_before_a_change_of_rules_stands_only_with_an_entry_and_is_shown_with_it(
+    found, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(ladder, "ladder_digest", lambda name: "after")
+    assert found.stale() == ["altaria"]
+    kept = dataclasses.replace(found, earlier={"altaria": "before another change"})
+    assert kept.stale() == ["altaria"]
+    kept.earlier["altaria"] = "after"
+    assert kept.stale() == []
+    ladder.write_ladders(kept, tmp_path / "l.json")
+    assert ladder.read_ladders(tmp_path / "l.json").earlier == kept.earlier
+    assert ladder.join_ladders(kept, LadderFigures()).earlier == kept.earlier
+    assert ladder.join_ladders(kept, found).earlier == {}  # measured again
+
+
+def test_each_kept_ladder_from_before_a_change_of_rules_has_its_note():
+    shipped = ladder.read_ladders()
+    for language in ("en", "ja"):
+        notes = ladder_page.skill_section(language)["notes"]
+        assert notes == [format_message(f"ladder.earlier.{name}", language) for name in shipped.earlier]
 
 
 def test_a_sample_stands_for_how_the_players_play(monkeypatch):

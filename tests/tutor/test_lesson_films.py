@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from tutor.lessons import loader
-from tutor.lessons.films import SCRIPTED
-from tutor.lessons.page import session
+from tutor.lessons.event_films import SCRIPTED_KINDS
+from tutor.lessons.page import open_session
 from tutor.lessons.scripts import play_script
 
 
@@ -12,7 +12,7 @@ def run(kind, **entries):
     """Return the session of one step of Altaria."""
     row = {"id": "one", "kind": kind, "title": "t", "text": "t", "goal": "g", **entries}
     lesson = loader.lesson_of({"game": "altaria", "title": "t", "step": [row]}, Path("one.toml"))
-    return session(lesson, lesson.steps[0])
+    return open_session(lesson, lesson.steps[0])
 
 
 def kinds(happened):
@@ -104,16 +104,16 @@ def test_one_event_that_decides_two_wrong_answers_is_told_once():
 
 def test_in_the_last_picture_what_happened_last_has_happened():
     """An event may be told before its card is moved; nothing comes behind the last one that would show it."""
-    lesson = loader.read(loader.find("star_wars/07_contests_and_winning"))
-    taken = session(lesson, lesson.step("two-of-one-man"))
+    lesson = loader.read_lesson(loader.find_lesson("star_wars/07_contests_and_winning"))
+    taken = open_session(lesson, lesson.step("two-of-one-man"))
     taken.seek(len(taken.reel))
     assert taken.reel[-1].event.kind.startswith("contest_lost")
     assert taken.on_screen().game.rules.zone(taken.on_screen(), 1, "discard") == ["Oren Vash B"]
 
 
 def test_hits_are_counted_up_to_what_destroys_only_until_the_damage_lies_there():
-    lesson = loader.read(loader.find("star_wars/04_battles"))
-    taken = session(lesson, lesson.step("four-pauses"))
+    lesson = loader.read_lesson(loader.find_lesson("star_wars/04_battles"))
+    taken = open_session(lesson, lesson.step("four-pauses"))
     kinds = [one.event.kind.split(".")[0] for one in taken.reel]
     tallies = {kind: one.state.game.rules.tallies(one.state, 0) for kind, one in zip(kinds, taken.reel, strict=True)}
     assert [[(side.value, side.of) for side in one.sides] for one in tallies["damage_altered"]] == [[(3, 5), (3, 5)]]
@@ -122,8 +122,8 @@ def test_hits_are_counted_up_to_what_destroys_only_until_the_damage_lies_there()
 
 def test_every_picture_of_a_film_is_drawn():
     """Also one between the parts of a step, where it is not known yet whose ability comes next."""
-    lesson = loader.read(loader.find("altaria/05_keywords_and_forces"))
-    film = session(lesson, next(step for step in lesson.steps if step.get("title") == "Power 1 against power 8"))
+    lesson = loader.read_lesson(loader.find_lesson("altaria/05_keywords_and_forces"))
+    film = open_session(lesson, next(step for step in lesson.steps if step.get("title") == "Power 1 against power 8"))
     film.handle({"type": "answer", "stamp": film.stamp, "picks": {"0": "both", "1": "1", "2": "4"}})
     film.handle({"type": "command", "stamp": film.stamp, "name": "check"})
     assert len(film.reel) == 10
@@ -133,8 +133,8 @@ def test_every_picture_of_a_film_is_drawn():
 
 
 def test_in_the_cleanup_of_a_fight_every_card_lies_in_one_place_and_no_total_is_told():
-    lesson = loader.read(loader.find("kingdom_hearts/03_challenge"))
-    taken = session(lesson, lesson.step("by-turns"))
+    lesson = loader.read_lesson(loader.find_lesson("kingdom_hearts/03_challenge"))
+    taken = open_session(lesson, lesson.step("by-turns"))
     totals = []
     for number in range(len(taken.reel) - 6, len(taken.reel)):
         state = taken.reel[number].state
@@ -147,27 +147,27 @@ def test_in_the_cleanup_of_a_fight_every_card_lies_in_one_place_and_no_total_is_
 
 
 def test_a_second_card_of_a_name_decides_how_many_allies_there_are():
-    lesson = loader.read(loader.find("kingdom_hearts/04_allies_magic_equipment"))
-    taken = session(lesson, lesson.step("two-pims"))
+    lesson = loader.read_lesson(loader.find_lesson("kingdom_hearts/04_allies_magic_equipment"))
+    taken = open_session(lesson, lesson.step("two-pims"))
     assert taken.deciding("you.allies").event.clause == "KH-17.1"
 
 
 def test_each_part_of_a_prediction_is_told_by_the_event_that_it_is_about():
     """What is not destroyed has taken too little; what it has next turn follows from the end of the Battle."""
-    lesson = loader.read(loader.find("kingdom_hearts/00_first_game"))
-    run = session(lesson, lesson.step("the-hero-fights"))
+    lesson = loader.read_lesson(loader.find_lesson("kingdom_hearts/00_first_game"))
+    run = open_session(lesson, lesson.step("the-hero-fights"))
     parts = run.step.get("parts")
     assert [run.deciding(part["of"]).event.clause for part in parts] == ["KH-9.10", "KH-9.14", "KH-9.12"]
 
 
 def dgrayman(*kinds_of_step):
-    lessons = [loader.read(path) for path in sorted((loader.FOLDER / "dgrayman").glob("*.toml"))]
+    lessons = [loader.read_lesson(path) for path in sorted((loader.FOLDER / "dgrayman").glob("*.toml"))]
     return [(lesson, step) for lesson in lessons for step in lesson.steps if step.kind in kinds_of_step]
 
 
 def test_in_a_log_the_illegal_line_reads_unlike_those_before_it_and_answers_come_from_the_other_side():
     for lesson, step in dgrayman("spot"):
-        log = session(lesson, step)
+        log = open_session(lesson, step)
         assert log.texts()[log.number()] not in log.texts()[: log.number()], step.where
         for (text, moment, _), speaker in zip(log.lines, log.speakers, strict=True):
             assert speaker != moment.turn_player or not text.startswith(("guard", "intercept")), step.where
@@ -181,22 +181,22 @@ def test_no_film_breaks_off_where_a_skill_card_must_name_something():
 
 
 def test_a_search_in_a_lesson_is_no_fight_either():
-    lesson = loader.read(loader.find("dgrayman/04_attack_guard_intercept"))
-    ticks = session(lesson, lesson.step("two-in-the-way")).coach()["ticks"]
+    lesson = loader.read_lesson(loader.find_lesson("dgrayman/04_attack_guard_intercept"))
+    ticks = open_session(lesson, lesson.step("two-in-the-way")).coach()["ticks"]
     assert ticks[-1]["text"] == "All of it still so when the action is over"
 
 
 def test_a_film_that_ends_with_a_fight_still_shows_the_last_line_of_its_script():
     cut = []
     for path in sorted(Path(loader.__file__).parent.glob("*/*.toml")):
-        lesson = loader.read(path)
+        lesson = loader.read_lesson(path)
         for step in lesson.steps:
             when, script = step.get("when"), step.get("script")
-            if step.kind not in SCRIPTED or when not in loader.FIGHTS or not script:
+            if step.kind not in SCRIPTED_KINDS or when not in loader.FIGHT_ENDS or not script:
                 continue
             shown, before = (
                 len(play_script(loader.state_of(lesson, step, run=False).copy().listen(film=True), lines, end)[1])
-                for lines, end in ((script, when), (script[:-1], loader.NEXT))
+                for lines, end in ((script, when), (script[:-1], loader.NEXT_CHOICE))
             )
             if shown <= before:
                 cut.append(f"{path.stem}/{step.id}")

@@ -16,7 +16,7 @@ FIRST = {"chaos": "0[0-2]_*.toml", "dgrayman": "0[0-7]_*.toml", "kingdom_hearts"
 def steps(game):
     """Return (lesson, step) for the steps of a game's first lessons that have a position."""
     paths = sorted((loader.FOLDER / game).glob(FIRST.get(game, "0[0-3]_*.toml")))
-    lessons = [loader.read(path) for path in paths]
+    lessons = [loader.read_lesson(path) for path in paths]
     return [(lesson, step) for lesson in lessons for step in lesson.steps if step.kind not in ("build", "play")]
 
 
@@ -174,7 +174,7 @@ def test_a_dgrayman_position_adds_up(lesson, step):
 def test_an_attacker_is_tapped_as_play_has_it():
     attackers = 0
     for path in sorted((loader.FOLDER / "star_wars").glob("*.toml")):
-        lesson = loader.read(path)
+        lesson = loader.read_lesson(path)
         for step in lesson.steps:
             if step.kind in ("build", "play") or "battle" not in step.get("position", {}):
                 continue

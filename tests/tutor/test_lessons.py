@@ -11,18 +11,18 @@ from engines.search.players import STRENGTHS
 from tutor import progress
 from tutor.lessons import goals, loader, outcomes
 from tutor.lessons.checks import check_file, check_step, follow_hints
-from tutor.lessons.page import LessonPage, session
-from tutor.matches.match import Moment
+from tutor.lessons.page import LessonPage, open_session
+from tutor.matches.match import MissedMoment
 from tutor.matches.playthrough import Playthrough
 
 FILES = sorted(loader.FOLDER.glob("*/*.toml"))
-LESSONS = {f"{path.parent.name}/{path.stem}": loader.read(path) for path in FILES}
+LESSONS = {f"{path.parent.name}/{path.stem}": loader.read_lesson(path) for path in FILES}
 LESSON = LESSONS["altaria/04_attacking"]
 FIRST_GAME = LESSONS["star_wars/00_first_game"]
 
 
 def taken(id, heard=None, lesson=LESSON):
-    return session(
+    return open_session(
         lesson, lesson.step(id), None if heard is None else lambda verdict, facts: heard.append((verdict, facts))
     )
 
@@ -40,7 +40,7 @@ def command(run, name, **more):
 def test_every_step_draws_a_whole_stage_and_gives_hints_one_by_one(name):
     """The third hint says where to look, and says that things are lit exactly where some are."""
     for step in LESSONS[name].steps:
-        run = session(LESSONS[name], step)
+        run = open_session(LESSONS[name], step)
         stage = run.stage()
         assert stage["coach"]["title"] == step.get("title")
         assert stage["coach"]["goal"] == step.get("goal")
@@ -62,7 +62,7 @@ def test_a_goal_to_win_this_turn_means_this_very_turn_everywhere():
     for lesson in LESSONS.values():
         for step in lesson.steps:
             says = "win this turn" in step.get("goal", "").casefold()
-            assert says == (goals.WIN in goals.conditions(step)), (lesson.title, step.id)
+            assert says == (goals.WIN in goals.success_conditions(step)), (lesson.title, step.id)
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_the_arrow_tells_why_it_points_at_so_many():
 
 def test_what_may_be_marked_in_a_pile_lies_open_whether_it_belongs_to_the_answer_or_not():
     lesson = LESSONS["dgrayman/06_other_actions"]
-    run = session(lesson, lesson.step("who-comes-back"), seed=1)
+    run = open_session(lesson, lesson.step("who-comes-back"), seed=1)
     drawn = {card["ref"] for zone in run.scene()["players"][0]["zones"] for card in zone["cards"]}
     assert {ref for ref, _, _ in run.items()} <= drawn
     assert not all(run.legal(action) for _, _, action in run.items())
@@ -390,7 +390,7 @@ def test_after_a_game_one_can_go_back_to_a_missed_win():
     run = taken("three-cores")
     for _ in range(4):
         run.handle({"type": "move", "stamp": run.stamp, "id": 0})
-    run.missed, run.done = [Moment(1, run.table.state.turn, ("a move",))], True
+    run.missed, run.done = [MissedMoment(1, run.table.state.turn, ("a move",))], True
     assert "moment-0" in [control["name"] for control in run.stage()["coach"]["controls"]]
     command(run, "moment-0")
     assert len(run.table.history) == 1
@@ -448,16 +448,16 @@ def test_a_broken_lesson_file_says_where(tmp_path: Path, change, expected):
 )
 def test_a_word_that_would_mean_nothing_is_refused(tmp_path: Path, name, change, expected):
     path = tmp_path / "broken.toml"
-    text = loader.find(name).read_text(encoding="utf-8")
+    text = loader.find_lesson(name).read_text(encoding="utf-8")
     assert change[0] in text
     path.write_text(text.replace(*change, 1), encoding="utf-8")
     with pytest.raises(DataError, match=expected):
-        loader.read(path)
+        loader.read_lesson(path)
 
 
 def test_a_step_meets_only_what_somebody_believes_of_its_game():
     """M13 stands in no rulebook: it is a belief of this game; M99 is none."""
-    path = loader.find("star_wars/04_battles")
+    path = loader.find_lesson("star_wars/04_battles")
     data = loader.read_toml(path)
     lesson = loader.lesson_of(data, path)
     assert "M13" in lesson.step("at-the-same-moment").get("meets")
@@ -474,7 +474,7 @@ def test_one_line_cannot_be_put_in_order(tmp_path: Path):
     step = f'id = "a"\nkind = "order"\ntitle = "t"\ntext = "t"\ngoal = "g"\nscript = ["end main"]\n{lines}'
     path.write_text(f'game = "altaria"\ntitle = "t"\n[[step]]\n{step}\n', encoding="utf-8")
     with pytest.raises(DataError, match="fewer than two"):
-        loader.read(path)
+        loader.read_lesson(path)
 
 
 def test_an_unknown_clause_opens_nothing():
@@ -492,7 +492,7 @@ def test_a_try_in_the_middle_of_a_film_is_explained():
 
 def test_an_unknown_lesson_names_those_there_are():
     with pytest.raises(DataError, match="altaria/04_attacking"):
-        loader.find("altaria/99_nothing")
+        loader.find_lesson("altaria/99_nothing")
 
 
 def test_a_lesson_goes_on_where_progress_cannot_be_kept(tmp_path, monkeypatch):
@@ -582,7 +582,8 @@ def test_what_is_asked_of_a_player_is_decided_by_that_players_event():
 def test_that_nothing_is_decided_just_now_is_no_reason_where_there_is_another():
     run = taken("the-attacker-is-gone", lesson=LESSONS["dgrayman/05_skills"])
     told = [
-        check.fact for check in outcomes.why_allowed(run.outcome, 'attack "Celia Voss (Scout)" -> "Finch (Lookout)"')
+        check.fact
+        for check in outcomes.explain_legality(run.outcome, 'attack "Celia Voss (Scout)" -> "Finch (Lookout)"')
     ]
     assert run.outcome.decision is None
     assert told
@@ -590,18 +591,21 @@ def test_that_nothing_is_decided_just_now_is_no_reason_where_there_is_another():
 
 
 def test_ticks_call_zones_as_the_board_does():
-    assert goals.reads('you.ground has "Rampart Crawler"', "star_wars") == "A card in your ground arena"
-    assert goals.reads("you.discard = 0", "star_wars") == "Nothing in your discard pile"
-    assert goals.reads("rival.cores = 2", "altaria") == "The rival has 2 cores"
-    assert goals.reads("you.total = 30", "star_wars") == "Your setup total: 30"
-    assert goals.reads("you.construction = 0", "star_wars") == "Nothing in your build zone"
-    assert goals.reads("rival.space <= 1", "star_wars") == "At most 1 card in the rival's space arena"
-    assert goals.reads("you.obstacles = 0", "kingdom_hearts") == "No obstacles on your side"
-    assert goals.reads('rival.allies has "Gorro"', "kingdom_hearts", "Leave Gorro.") == "Gorro among the rival's allies"
+    assert goals.condition_text('you.ground has "Rampart Crawler"', "star_wars") == "A card in your ground arena"
+    assert goals.condition_text("you.discard = 0", "star_wars") == "Nothing in your discard pile"
+    assert goals.condition_text("rival.cores = 2", "altaria") == "The rival has 2 cores"
+    assert goals.condition_text("you.total = 30", "star_wars") == "Your setup total: 30"
+    assert goals.condition_text("you.construction = 0", "star_wars") == "Nothing in your build zone"
+    assert goals.condition_text("rival.space <= 1", "star_wars") == "At most 1 card in the rival's space arena"
+    assert goals.condition_text("you.obstacles = 0", "kingdom_hearts") == "No obstacles on your side"
+    assert (
+        goals.condition_text('rival.allies has "Gorro"', "kingdom_hearts", "Leave Gorro.")
+        == "Gorro among the rival's allies"
+    )
     away = 'you.obstacles lacks "Blank Page"'
-    assert goals.reads(away, "kingdom_hearts", "Destroy Blank Page.") == "Blank Page not among your obstacles"
-    assert goals.reads('you.discard lacks "Ferra"', "star_wars") == "A card not in your discard pile"
-    assert goals.reads("you.standby = 2", "dgrayman") == "2 cards in your Standby Zone"
+    assert goals.condition_text(away, "kingdom_hearts", "Destroy Blank Page.") == "Blank Page not among your obstacles"
+    assert goals.condition_text('you.discard lacks "Ferra"', "star_wars") == "A card not in your discard pile"
+    assert goals.condition_text("you.standby = 2", "dgrayman") == "2 cards in your Standby Zone"
 
 
 @pytest.mark.parametrize(
@@ -716,8 +720,8 @@ def test_a_win_that_is_missed_is_told_with_the_answer_that_prevents_it():
     ],
 )
 def test_a_refutation_does_not_go_on_into_what_the_step_does_not_teach(name, id, move, last):
-    lesson = loader.read(loader.find(name))
-    run = session(lesson, lesson.step(id), seed=1)
+    lesson = loader.read_lesson(loader.find_lesson(name))
+    run = open_session(lesson, lesson.step(id), seed=1)
     run.act(next(at for at, one in enumerate(run.table.moves()) if one.text == move))
     assert run.lost
     assert run.reel[-1].event.kind.split(".")[0] == last
@@ -725,24 +729,24 @@ def test_a_refutation_does_not_go_on_into_what_the_step_does_not_teach(name, id,
 
 
 def test_nothing_is_decided_for_the_learner_that_the_way_to_the_goal_does_not_need():
-    lesson = loader.read(loader.find("kingdom_hearts/00_first_game"))
+    lesson = loader.read_lesson(loader.find_lesson("kingdom_hearts/00_first_game"))
     for step in lesson.steps:
         if step.kind != "do":
             continue
-        start = session(lesson, step, seed=1)
+        start = open_session(lesson, step, seed=1)
         if start.table.state.fight is not None:
             continue  # the fight is what the step is about
         needed = {action[0] for seat, action in start.solver.winning_line(start.table.state) if seat == 0}
         for number in range(len(start.table.moves())):
-            run = session(lesson, step, seed=1)
+            run = open_session(lesson, step, seed=1)
             run.act(number)
             if run.lost and "challenge" not in needed | {start.table.moves()[number].kind}:
                 assert not [one for one in run.reel if one.event.kind.startswith("challenge")], (step.id, number)
 
 
 def test_after_a_refutation_a_click_says_that_it_must_be_taken_back():
-    lesson = loader.read(loader.find("kingdom_hearts/00_first_game"))
-    run = session(lesson, lesson.step("clear-the-road"), seed=1)
+    lesson = loader.read_lesson(loader.find_lesson("kingdom_hearts/00_first_game"))
+    run = open_session(lesson, lesson.step("clear-the-road"), seed=1)
     run.act(next(at for at, one in enumerate(run.table.moves()) if one.text == "flee"))
     run.handle({"type": "try", "kind": None, "from": "0.hand.0", "to": None, "stamp": run.stamp})
     assert run.feedback["title"] == "Undo: from here the goal is out of reach."
@@ -828,7 +832,7 @@ def test_texts_of_lessons_end_once_and_hold_in_victory_and_defeat():
 
 def test_the_last_step_does_not_send_on_to_another():
     for lesson in LESSONS.values():
-        last = session(lesson, lesson.steps[-1])
+        last = open_session(lesson, lesson.steps[-1])
         last.done = True
         if last.table.state.result is None:
             assert last.stage()["scene"]["now"] == "Done. That was the last step."
@@ -919,7 +923,7 @@ def test_a_log_has_a_line_of_somebody_who_is_not_to_decide():
 def test_hints_go_when_the_goal_is_reached():
     """They speak of where one stands: after the goal they would lead back."""
     lesson = LESSONS["altaria/04_attacking"]
-    run = session(lesson, lesson.step("point-at-two"), seed=1)
+    run = open_session(lesson, lesson.step("point-at-two"), seed=1)
     run.handle({"type": "command", "stamp": run.stamp, "name": "hint"})
     assert run.stage()["coach"]["hints"]["shown"]
     follow_hints(run)
@@ -980,8 +984,8 @@ def test_a_card_that_nobody_has_seen_is_told_in_words():
 
 def test_a_try_of_two_cards_is_called_by_the_one_that_the_goal_names():
     text = 'tried enter "Paper Sky Parade" over "First Light Minato"'
-    assert goals.reads(text, "chaos", "Try Paper Sky Parade's entry.") == "Paper Sky Parade tried and refused"
-    assert goals.reads(text, "chaos", "Try it.") == "First Light Minato tried and refused"
+    assert goals.condition_text(text, "chaos", "Try Paper Sky Parade's entry.") == "Paper Sky Parade tried and refused"
+    assert goals.condition_text(text, "chaos", "Try it.") == "First Light Minato tried and refused"
 
 
 def test_a_fight_that_is_over_is_judged_where_the_next_decision_is_which_cards_to_discard():
@@ -1017,7 +1021,7 @@ FIRST_GAMES = (
 @pytest.mark.parametrize("name", FIRST_GAMES)
 def test_whoever_plays_well_wins_the_small_game_of_a_lesson_more_often_than_not(name):
     lesson = LESSONS[name]
-    run = session(lesson, lesson.steps[-1], seed=1)
+    run = open_session(lesson, lesson.steps[-1], seed=1)
     won = 0
     for seed in range(9):
         state = run.match.game.new((run.match.setup.you, run.match.setup.rival), seed)

@@ -7,9 +7,9 @@ from engines.kernel.chance import Source
 from engines.search.players import STRENGTHS
 from tutor.boards.presentation import playable_games
 from tutor.controllers.board import Board
-from tutor.matches import feedback, lookahead, passing
-from tutor.matches.decided import deciders
-from tutor.matches.match import Match, Setup, opponents
+from tutor.matches import feedback, lookahead, passing_on
+from tutor.matches.decisive_events import deciding_events
+from tutor.matches.match import Match, Setup, allowed_opponents
 from tutor.matches.terminal import Terminal
 from tutor.pages import play
 
@@ -23,7 +23,7 @@ def played(name, seed, you="newcomer", rival="quick"):
     """Return a game to its end, played by a bot in the learner's place."""
     game = engines.load(name)
     deck = next(iter(game.decks))
-    match = Match(Setup(name, deck, opponents(game, deck)[0], rival, "rules", seed))
+    match = Match(Setup(name, deck, allowed_opponents(game, deck)[0], rival, "rules", seed))
     player = STRENGTHS[you](seed)
     while not match.over:
         match.play((player(match.table.state),))
@@ -37,7 +37,7 @@ def perilous(name, certain, games=40):
         for place in range(len(match.table.history) - 1, max(len(match.table.history) - 12, -1), -1):
             state = match.table.history[place][0]
             for action in state.actions[:6]:
-                found = lookahead.peril(state, 0, (action,), 5)
+                found = lookahead.find_losing_line(state, 0, (action,), 5)
                 if found is not None and found.certain == certain:
                     match.back_to(place)
                     return match, action
@@ -50,11 +50,13 @@ def test_what_loses_by_itself_loses_in_every_deal(name):
     match, action = perilous(name, certain=True)
     state = match.table.state
     for number in range(10):
-        world = lookahead.imagined(state, 0, Source(number))
+        world = lookahead.imagine_deal(state, 0, Source(number))
         world.apply(action)
         while world.result is None:
             alone = world.seat_to_act_is(0) or len(world.actions) == 1
-            world.apply(world.actions[0] if alone else passing.passing(world))  # no more is counted on of the rival
+            world.apply(
+                world.actions[0] if alone else passing_on.passing_action(world)
+            )  # no more is counted on of the rival
         assert world.result is not None
         assert world.result.winner == 1
 
@@ -64,10 +66,10 @@ def test_what_loses_by_itself_loses_in_every_deal(name):
 def test_what_is_seen_to_lose_is_seen_without_what_is_hidden(name):
     match, action = perilous(name, certain=False)
     state = match.table.state
-    found = lookahead.peril(state, 0, (action,), 5)
+    found = lookahead.find_losing_line(state, 0, (action,), 5)
     for number in range(3):
-        other = lookahead.imagined(state, 0, Source(number))
-        again = lookahead.peril(other, 0, (action,), 5)
+        other = lookahead.imagine_deal(state, 0, Source(number))
+        again = lookahead.find_losing_line(other, 0, (action,), 5)
         assert again == found
         assert [event for event, _ in again.happened] == [event for event, _ in found.happened]
     assert found.lost * 10 >= found.deals * 9
@@ -85,7 +87,7 @@ def test_warnings_are_rare_and_right(name):
             action = player(state)
             decisions += 1
             if match.peril((action,)) is not None:  # also where the loss was accepted, and is not asked about again
-                due.append(lookahead.horizon(state, 0))
+                due.append(lookahead.last_turn_ahead(state, 0))
             match.play((action,))
         result = match.table.state.result
         warned += len(due)
@@ -97,7 +99,7 @@ def test_warnings_are_rare_and_right(name):
 def fresh(name, seed):
     game = engines.load(name)
     deck = next(iter(game.decks))
-    return Match(Setup(name, deck, opponents(game, deck)[0], "quick", "rules", seed))
+    return Match(Setup(name, deck, allowed_opponents(game, deck)[0], "quick", "rules", seed))
 
 
 # Asking.
@@ -163,23 +165,23 @@ def test_each_move_is_asked_about_once_in_a_position(losing):
 def test_the_question_names_the_move_and_the_better_one(name):
     match, action = perilous(name, certain=False)
     peril = match.peril((action,))
-    said = feedback.losing(match, (action,), peril)
-    assert said["title"] == f"{feedback.spoken_move(match.table.state, (action,))}? You would probably lose."
-    better = feedback.spoken_move(match.table.state, peril.instead)
+    said = feedback.losing_warning(match, (action,), peril)
+    assert said["title"] == f"{feedback.speak_move(match.table.state, (action,))}? You would probably lose."
+    better = feedback.speak_move(match.table.state, peril.instead)
     assert said["facts"][0]["fact"].startswith(f"In {peril.lost} of {peril.deals} imagined deals ")
     told, _, how = said["facts"][0]["fact"].partition(" One of them ends so: ")
     assert told.endswith(f" With “{better}” instead: in {peril.other}.")
-    assert how == f"“{feedback.how_it_ends(match, peril)}”"
+    assert how == f"“{feedback.losing_line_text(match, peril)}”"
     assert len(how) > 10
     assert peril.instead[0] in match.table.state.actions
     assert peril.instead != (action,)
-    assert len(feedback.asked(said)["facts"]) == 1
+    assert len(feedback.warning_note(said)["facts"]) == 1
 
 
 @pytest.mark.slow
 def test_what_would_follow_is_told_as_the_future_with_the_figures_that_lead_there():
     match, action = perilous("chaos", certain=True)
-    said = feedback.losing(match, (action,), match.peril((action,)))
+    said = feedback.losing_warning(match, (action,), match.peril((action,)))
     life = len(match.table.state.players[0].deck)
     assert said["facts"][0]["fact"].startswith("This would follow: “Your main deck is empty")
     assert said["facts"][0]["fact"].endswith(f"You: {life} → 0 life.")
@@ -189,7 +191,7 @@ def test_a_loss_that_was_accepted_is_not_asked_about_again_in_that_turn(losing, 
     match, action = losing
     peril = match.peril((action,))
     others = [(one,) for one in match.table.state.actions if one != action]
-    monkeypatch.setattr(lookahead, "peril", lambda *_: peril)
+    monkeypatch.setattr(lookahead, "find_losing_line", lambda *_: peril)
     assert match.warning((action,)) is peril
     assert match.warning(others[0]) is peril  # taken back: the next one is asked about too
     match.play((action,))
@@ -251,7 +253,7 @@ def test_the_end_says_what_decided_it(name):
     for seed in range(4):
         match = played(name, seed)
         result = match.table.state.result
-        said = feedback.ending(match)
+        said = feedback.ending_feedback(match)
         assert said["facts"][0]["clause"] == result.clause
         assert len(said["facts"]) > 1
         assert said["facts"][1]["head"].startswith("What decided it, in turn ")
@@ -264,9 +266,9 @@ def test_what_took_the_last_heart_is_named_with_who_began_it():
         match = played("kingdom_hearts", seed)
         result = match.table.state.result
         happened = [(entry.event, entry.state) for entry in match.table.log]
-        events = [event.kind for event, _ in deciders(happened, result)]
+        events = [event.kind for event, _ in deciding_events(happened, result)]
         if result.clause == "KH-18.2" and events == ["challenge", "lost_hp"]:
-            found = feedback.ending(match)
+            found = feedback.ending_feedback(match)
             break
     assert found["facts"][-1]["fact"].endswith("HP: 0.")
 
@@ -319,7 +321,7 @@ def test_a_look_back_says_what_to_do_in_a_sentence_of_its_own():
 def test_at_the_last_heart_fleeing_is_asked_about():
     game = engines.load("kingdom_hearts")
     state = flee_at_one(game)
-    found = lookahead.peril(state, 0, (("flee",),), 1)
+    found = lookahead.find_losing_line(state, 0, (("flee",),), 1)
     assert found.certain
     assert found.result.clause == "KH-18.2"
     assert found.happened[-2][0].kind == "lost_hp"
@@ -345,7 +347,7 @@ def test_nothing_is_asked_while_the_better_action_can_still_be_done_in_the_same_
         (one, two)
         for one in state.actions
         for two in state.actions
-        if one != two and two in lookahead.left_open(state, 0, (one,))
+        if one != two and two in lookahead.next_options(state, 0, (one,))
     )
 
     class Lost:
@@ -354,12 +356,12 @@ def test_nothing_is_asked_while_the_better_action_can_still_be_done_in_the_same_
     def out(world, actions, *rest):
         return Lost if actions[0] != other else None
 
-    monkeypatch.setattr(lookahead, "play_out", out)
+    monkeypatch.setattr(lookahead, "result_of_play_out", out)
     monkeypatch.setattr(lookahead, "always_loses", lambda *rest: True)
-    assert lookahead.seen_to_lose(state, 0, (action,), [(other,)], 1) is None
-    monkeypatch.setattr(lookahead, "left_open", lambda *rest: ())
+    assert lookahead.likely_loss(state, 0, (action,), [(other,)], 1) is None
+    monkeypatch.setattr(lookahead, "next_options", lambda *rest: ())
     with pytest.raises(AssertionError):  # it would have been told; the made-up loss has no end
-        lookahead.seen_to_lose(state, 0, (action,), [(other,)], 1)
+        lookahead.likely_loss(state, 0, (action,), [(other,)], 1)
 
 
 def _own_decisions(game, seed):
@@ -368,7 +370,7 @@ def _own_decisions(game, seed):
     while state.result is None:
         if state.turn and state.seat_to_act_is(0) and len(state.actions) > 2 and not state.step.pick:
             for action in state.actions:
-                if len([one for one in lookahead.left_open(state, 0, (action,)) if one in state.actions]) > 1:
+                if len([one for one in lookahead.next_options(state, 0, (action,)) if one in state.actions]) > 1:
                     yield state
                     break
         state.apply(player(state))

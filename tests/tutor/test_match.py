@@ -16,8 +16,8 @@ from tutor.boards.scenery import player_scores
 from tutor.controllers.board import Board
 from tutor.graphs.exits import next_step_names
 from tutor.matches import feedback
-from tutor.matches.decks import with_more
-from tutor.matches.match import Match, Setup, opponents
+from tutor.matches.decks import game_with_decks
+from tutor.matches.match import Match, Setup, allowed_opponents
 from tutor.navigation import links
 from tutor.pages import play, setup_form
 
@@ -125,7 +125,7 @@ def test_actions_that_differ_are_spoken_differently(name):
     match, player = game_of(name), STRENGTHS["quick"](2)
     while not match.over:
         state = match.table.state
-        told = {state.text(action): feedback.spoken_move(state, (action,)) for action in state.actions}
+        told = {state.text(action): feedback.speak_move(state, (action,)) for action in state.actions}
         assert len(set(told.values())) == len(told)
         match.play((player(state),))
 
@@ -138,7 +138,7 @@ def test_a_hint_offers_no_move_against_itself(monkeypatch):
     front, back = [action for action in state.actions if action[0] == "enter"][:2]
     told = [Evaluation(front, 0.82, 0.1), Evaluation(front, 0.82, 0.1), Evaluation(back, 0.815, 0.0)]
     monkeypatch.setattr("tutor.matches.match.evaluate_by_rollouts", lambda *_, **__: told)
-    said = feedback.advised(match)[0]
+    said = feedback.advice_feedback(match)[0]
     fact = said["facts"][0]["fact"]
     assert "you win about 82 of 100 from here" in fact
     assert said["title"].endswith(" in the front row")
@@ -151,7 +151,7 @@ def test_after_the_rivals_turn_the_question_says_what_came_of_it():
     while not match.over:
         before, count = match.table.state, len(match.table.log)
         match.play((player(match.table.state),))
-        state, news = match.table.state, feedback.rivals_turn(match)
+        state, news = match.table.state, feedback.rival_turn_report(match)
         if state.turn == before.turn or match.over or state.turn_player != 0:
             assert not news
             continue
@@ -171,7 +171,7 @@ def test_after_the_rivals_turn_the_question_says_what_came_of_it():
 def test_the_news_of_the_rivals_turn_are_true(name):
     match, player, told = game_of(name), STRENGTHS["quick"](3), 0
     while not match.over:
-        news = feedback.rivals_turn(match)
+        news = feedback.rival_turn_report(match)
         if news:
             lines = [match.table.narrate(entry.event) for entry in match.table.log]
             values = {
@@ -236,7 +236,7 @@ def game_of(name):
     """Return a game against the bot with the first decks that may meet."""
     game = engines.load(name)
     you = next(iter(game.decks))
-    return Match(Setup(name, you, opponents(game, you)[0], "beginner", "rules", 2))
+    return Match(Setup(name, you, allowed_opponents(game, you)[0], "beginner", "rules", 2))
 
 
 @pytest.mark.parametrize("name", playable_games())
@@ -467,7 +467,7 @@ def test_the_form_says_who_leads_a_deck_and_shows_that_card_first():
 
 @pytest.mark.parametrize("name", playable_games())
 def test_whatever_is_wished_for_the_decks_may_meet(name):
-    game = with_more(name)
+    game = game_with_decks(name)
     for you in game.decks:
         for rival in game.decks:
             setup = Setup.of(game, {"you": you, "rival": rival}, 1)

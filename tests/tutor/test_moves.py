@@ -5,8 +5,8 @@ import pytest
 import engines
 from engines.kernel.state import State
 from tutor.lessons import loader
-from tutor.lessons.page import session
-from tutor.lessons.replay import played_again
+from tutor.lessons.page import open_session
+from tutor.lessons.replay import replay_answer
 from tutor.matches import feedback
 from tutor.matches.match import Match, Setup
 from tutor.matches.playthrough import Playthrough
@@ -14,7 +14,7 @@ from tutor.matches.terminal import Terminal
 from tutor.progress import Event
 
 GAME = engines.load("kingdom_hearts")
-LESSON = loader.read(loader.find("kingdom_hearts/00_first_game"))
+LESSON = loader.read_lesson(loader.find_lesson("kingdom_hearts/00_first_game"))
 CLEAR = ["battle", 'join "Gorro"']
 
 
@@ -68,7 +68,7 @@ def test_a_hint_names_the_card_that_is_best_to_begin_with():
     lines: list[str] = []
     Terminal(match, out=lines.append).hint()
     assert lines[0].endswith('2, attack "Broad Flare".')
-    said, marks = feedback.advised(match)
+    said, marks = feedback.advice_feedback(match)
     assert said["title"].endswith("Use Broad Flare")
     assert marks == {"0.hand.1": "lit"}
 
@@ -78,11 +78,11 @@ def test_a_log_that_has_an_action_and_its_picks_apart_is_played_again():
     for cards in (['attack "Quick Flare"'], ["attack", 'attach "Quick Flare"', "enough"]):
         done = [*CLEAR, *cards, 'move "Glass Dunes"']
         event = Event("", "me", LESSON.game.name, LESSON.name, step.id, step.kind, "right", tuple(done))
-        assert played_again(event).verdict == "right", cards
+        assert replay_answer(event).verdict == "right", cards
 
 
 def test_a_step_speaks_of_all_picks_as_one_action():
-    run = session(LESSON, LESSON.step("clear-the-road"))
+    run = open_session(LESSON, LESSON.step("clear-the-road"))
     for text in [*CLEAR, 'attack "Quick Flare"']:
         run.act(next(at for at, move in enumerate(run.table.moves()) if move.text == text))
     assert run.said[:3] == ["attack", 'attach "Quick Flare"', "enough"]
@@ -99,14 +99,14 @@ def made(run, *texts: str) -> None:
 
 
 def test_what_the_rival_did_before_one_is_asked_again_is_told():
-    run = session(LESSON, LESSON.step("turn-about"))
+    run = open_session(LESSON, LESSON.step("turn-about"))
     made(run, 'join "Gorro"')
     assert run.table.yours
     assert "The rival does nothing." in told(run)
 
 
 def test_a_refutation_says_what_it_played_for_the_learner():
-    run = session(LESSON, LESSON.step("clear-the-road"))
+    run = open_session(LESSON, LESSON.step("clear-the-road"))
     made(run, "battle", "skip")
     assert run.lost
     assert "Played on for you as well as can be: use Quick Flare." in run.feedback["tried"]

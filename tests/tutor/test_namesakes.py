@@ -5,7 +5,7 @@ import pytest
 import engines
 from engines.search.players import greedy_player
 from tutor.lessons import loader
-from tutor.lessons.foretelling import Predict
+from tutor.lessons.foretelling import PredictStep
 from tutor.lessons.outcomes import outcome_of
 from tutor.matches.playthrough import Playthrough
 
@@ -74,7 +74,7 @@ def test_an_answer_says_whose_falls():
         },
         loader.FOLDER / "star_wars" / "t.toml",
     )
-    run = Predict(lesson, lesson.steps[0])
+    run = PredictStep(lesson, lesson.steps[0])
     assert run.truth("destroyed") == "Free Hauler (you)"
     assert outcome_of("destroyed", run.start, run.outcome, run.happened) == "Free Hauler (you)"
     options = run.coach()["choices"]["items"][0]["options"]
@@ -84,11 +84,11 @@ def test_an_answer_says_whose_falls():
 def test_every_lesson_offers_what_is_destroyed():
     for name in ("star_wars", "chaos", "altaria"):
         for path in sorted((loader.FOLDER / name).glob("*.toml")):
-            lesson = loader.read(path)
+            lesson = loader.read_lesson(path)
             for step in lesson.steps:
                 parts = step.get("parts", ()) if step.kind == "predict" else ()
                 if any(part["of"] in ("destroyed", "fallen") for part in parts):
-                    run = Predict(lesson, step)
+                    run = PredictStep(lesson, step)
                     for part in parts:
                         assert run.truth(part["of"]) in map(str, part["options"]), (lesson.name, step.id)
 

@@ -5,7 +5,7 @@ import pytest
 import engines
 from engines.errors import DataError
 from tutor.lessons import loader
-from tutor.lessons.page import session
+from tutor.lessons.page import open_session
 from tutor.matches import feedback
 from tutor.matches.match import Match, Setup
 from tutor.matches.playthrough import Playthrough
@@ -15,8 +15,8 @@ ALTARIA = engines.load("altaria")
 
 def taken(lesson, id):
     """Return the session of a step of Altaria's course."""
-    found = loader.read(loader.FOLDER / "altaria" / f"{lesson}.toml")
-    return session(found, found.step(id))
+    found = loader.read_lesson(loader.FOLDER / "altaria" / f"{lesson}.toml")
+    return open_session(found, found.step(id))
 
 
 def tell(run, **message):
@@ -91,10 +91,10 @@ def test_a_try_that_may_mean_several_legal_moves_asks_which():
     "path", sorted((loader.FOLDER / "altaria").glob("*.toml")), ids=lambda path: f"{path.parent.name}/{path.stem}"
 )
 def test_ones_own_open_cards_have_faces(path):
-    lesson = loader.read(path)
+    lesson = loader.read_lesson(path)
     for step in lesson.steps:
         if step.unseen and step.kind in ("do", "solve"):
-            zones = session(lesson, step).stage()["scene"]["players"][0]["zones"]
+            zones = open_session(lesson, step).stage()["scene"]["players"][0]["zones"]
             for zone in zones:
                 if zone["role"] in ("energy", "altar", "field", "hand"):
                     assert all(card["face"] for card in zone["cards"]), (step.id, zone["title"])
@@ -157,14 +157,14 @@ def test_a_tied_throw_is_told_with_the_next_question():
         match = Match(Setup("altaria", "hearth", "tide", "quick", "rules", seed))
         match.play((("throw", "rock"),))
         if match.table.state.step.name == "JANKEN":
-            assert feedback.news(match) == "Janken: both show rock, a tie. Throw again."
+            assert feedback.news_feedback(match) == "Janken: both show rock, a tie. Throw again."
             return
     raise AssertionError("no tie in 40 games")
 
 
 def test_what_is_true_before_anything_is_done_is_ticked_at_the_end():
-    lesson = loader.read(loader.find("chaos/03_attack_and_guard"))
-    run = session(lesson, lesson.step("let-it-through"))
+    lesson = loader.read_lesson(loader.find_lesson("chaos/03_attack_and_guard"))
+    run = open_session(lesson, lesson.step("let-it-through"))
     ticks = run.stage()["coach"]["ticks"]
     assert ticks[0]["text"] == "First Light Minato is face-up"
     assert not any(tick["done"] for tick in ticks)

@@ -48,7 +48,7 @@ def test_a_card_without_a_condition_asks_for_nothing_but_its_cost():
 
 
 def test_unnamed_cards_of_a_waiting_room_are_cards_of_a_main_deck():
-    lesson = loader.read(loader.find("chaos/05_events_sets_extras"))
+    lesson = loader.read_lesson(loader.find_lesson("chaos/05_events_sets_extras"))
     for step in lesson.steps:
         if isinstance(step.position.get("you", {}).get("waiting_room"), int):
             names = loader.state_of(lesson, step).game.rules.zone(loader.state_of(lesson, step), 0, "waiting_room")

@@ -4,8 +4,8 @@ import pytest
 
 import engines
 from engines.search.players import STRENGTHS
-from tutor.matches.decided import deciders
-from tutor.matches.match import Match, Setup, opponents
+from tutor.matches.decisive_events import deciding_events
+from tutor.matches.match import Match, Setup, allowed_opponents
 from tutor.matches.playthrough import Playthrough
 
 GAME = engines.load("star_wars")
@@ -37,7 +37,7 @@ def test_where_no_unit_fits_it_is_said_what_ends(step, finished, told):
 def played(seed):
     """Return a game to its end, played by the weakest bot in the learner's place."""
     deck = next(iter(GAME.decks))
-    match = Match(Setup("star_wars", deck, opponents(GAME, deck)[0], "quick", "rules", seed))
+    match = Match(Setup("star_wars", deck, allowed_opponents(GAME, deck)[0], "quick", "rules", seed))
     player = STRENGTHS["newcomer"](seed)
     while not match.over:
         match.play((player(match.table.state),))
@@ -49,7 +49,7 @@ def test_what_decided_it_begins_with_the_fight_in_which_it_happened_and_tells_wh
     for seed in range(5):
         match = played(seed)
         happened = [(entry.event, entry.state) for entry in match.table.log]
-        found = [event for event, _ in deciders(happened, match.table.state.result)]
+        found = [event for event, _ in deciding_events(happened, match.table.state.result)]
         assert found[-1].kind not in ("gear_returned", "stack_fell")
         if found[0].kind == "battle":
             fights += 1

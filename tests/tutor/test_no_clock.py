@@ -13,9 +13,9 @@ from engines.search.players import STRENGTHS
 from tutor import progress
 from tutor.boards.presentation import playable_games
 from tutor.controllers.board import Board
-from tutor.matches import keeping, looking_back
+from tutor.matches import kept_games, looking_back
 from tutor.matches.effort import Effort
-from tutor.matches.match import Match, Setup, opponents
+from tutor.matches.match import Match, Setup, allowed_opponents
 from tutor.puzzles import review
 
 CLOCKS = ("time", "monotonic", "perf_counter", "process_time")
@@ -75,9 +75,9 @@ def shown(name, who):
     """Play a game and return what a learner sees of it: buttons, warnings, and looking back."""
     game = engines.load(name)
     deck = next(iter(game.decks))
-    match = Match(Setup(name, deck, opponents(game, deck)[0], seed=2))
+    match = Match(Setup(name, deck, allowed_opponents(game, deck)[0], seed=2))
     board = Board(match, "en")
-    match.keeper = keeping.Keeper(who, keeping.whole_game(name))
+    match.keeper = kept_games.GameKeeper(who, kept_games.whole_game(name))
     player, seen = STRENGTHS["newcomer"](5), []
     while not match.over:
         state = match.table.state
@@ -87,7 +87,7 @@ def shown(name, who):
             seen.append(match.warning((action,)))
         match.play((action,))
         board.show()
-    kept, _ = review.finished_game(progress.read_log(who).events, keeping.whole_game(name))
+    kept, _ = review.finished_game(progress.read_log(who).events, kept_games.whole_game(name))
     seen.append((match.moments(), match.before_the_end(), board.stage.coach["controls"]))
     seen.append((review.chances_by_turn(match, Effort(20_000)), review.wins_given_away(match, kept, Effort(3_000))))
     return seen
@@ -110,8 +110,8 @@ def test_effort_ends_the_search_for_a_lost_win_and_never_what_has_begun():
     while not match.over:
         match.play((player(match.table.state),))
     nothing, little = Effort(0), Effort(1)
-    assert looking_back.moments(match.table, 3, nothing) == []
+    assert looking_back.missed_moments(match.table, 3, nothing) == []
     assert nothing.left == 0
-    looking_back.moments(match.table, 3, little)
+    looking_back.missed_moments(match.table, 3, little)
     assert little.is_spent
     assert little.left < 0

@@ -11,7 +11,7 @@ import tutor
 from engines.errors import DataError
 from tutor.boards.stage import Stage
 from tutor.commands.new_game import write_skeleton
-from tutor.matches import feedback, keeping
+from tutor.matches import feedback, kept_games
 from tutor.matches.match import Match, Setup
 from tutor.matches.playthrough import Attempt, Playthrough
 from tutor.matches.terminal import Terminal
@@ -50,12 +50,12 @@ def test_a_page_says_which_line_of_an_effect_raises(module: Path) -> None:
 def test_a_half_played_game_that_its_author_has_broken_begins_anew(module: Path) -> None:
     game = engines.load_file(module)
     match = Match(Setup.of(game, {}, 1), game)
-    kept = keeping.Kept("", 0, match.setup, keeping.rules_of(game), tuple(match.opening), (), "")
-    assert keeping.played_again(kept, game).setup == match.setup
+    kept = kept_games.KeptGame("", 0, match.setup, kept_games.rules_digest(game), tuple(match.opening), (), "")
+    assert kept_games.replay_game(kept, game).setup == match.setup
     text = module.read_text(encoding="utf-8")
     module.write_text(text.replace("state.shuffle(", "state.shufle("), encoding="utf-8")
-    with pytest.raises(keeping.NotAgain, match="cannot be made any more"):
-        keeping.played_again(kept, engines.load_file(module))
+    with pytest.raises(kept_games.ReplayError, match="cannot be made any more"):
+        kept_games.replay_game(kept, engines.load_file(module))
 
 
 def test_a_notebook_shows_the_message_and_no_traceback() -> None:
@@ -77,7 +77,7 @@ def test_a_refusal_of_ones_own_game_is_headed_by_who_plays_the_card(module: Path
     state = game.new(seed=1)
     action = ("plant", game.by_name["Poppy"])
     attempt = Attempt(action, 'plant "Poppy"', state.why_not(action))
-    assert feedback.headline(game, attempt) == "You can't plant Poppy"
+    assert feedback.attempt_headline(game, attempt) == "You can't plant Poppy"
 
 
 def test_the_terminal_says_that_an_action_wants_two_cards_and_which_one_is_not_there() -> None:

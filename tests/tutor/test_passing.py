@@ -8,16 +8,16 @@ from engines.search.players import greedy_player
 from tutor import progress
 from tutor.boards.presentation import playable_games
 from tutor.controllers.board import Board
-from tutor.matches import keeping, passing
-from tutor.matches.lookahead import Peril
-from tutor.matches.match import Match, Setup, opponents
+from tutor.matches import kept_games, passing_on
+from tutor.matches.lookahead import LosingLine
+from tutor.matches.match import Match, Setup, allowed_opponents
 from tutor.matches.terminal import Terminal
 
 
 def begin(name, seed, warns=False):
     game = engines.load(name)
     deck = next(iter(game.decks))
-    match = Match(Setup(name, deck, opponents(game, deck)[0], "quick", "rules", seed))
+    match = Match(Setup(name, deck, allowed_opponents(game, deck)[0], "quick", "rules", seed))
     match.warns = warns
     return match
 
@@ -26,7 +26,7 @@ def new_since(match, place, known):
     """Return what has happened since `place` in the log for which passing on stops."""
     state = match.table.state
     told = [entry for entry in match.table.log[place:] if entry.event.seat == 1]
-    more = passing.offered(state) - known
+    more = passing_on.offered_texts(state) - known
     return bool(more or told)
 
 
@@ -46,8 +46,8 @@ def test_whoever_passes_on_is_asked_again_only_for_something_new(name):
         match, player = begin(name, seed), greedy_player(seed)
         while play_until_offered(match, player) and chosen < 8:
             before, count = match.table.state, len(match.table.log)
-            known = passing.offered(before)
-            match.pass_on(passing.TURN)
+            known = passing_on.offered_texts(before)
+            match.pass_on(passing_on.TURN)
             chosen += 1
             after = match.table.state
             if not match.over and after.turn == before.turn and after.step.window:
@@ -67,14 +67,14 @@ def turn_of_passes(scope):
             if scope in match.ways_to_pass():
                 match.pass_on(scope)
             else:
-                match.play((passing.passing(state) if state.step.window else player(state),))
+                match.play((passing_on.passing_action(state) if state.step.window else player(state),))
     return asked
 
 
 def test_it_spares_most_of_the_questions():
     by_hand = turn_of_passes("")
-    assert turn_of_passes(passing.TURN) < by_hand / 2
-    assert turn_of_passes(passing.FIGHT) < by_hand
+    assert turn_of_passes(passing_on.TURN) < by_hand / 2
+    assert turn_of_passes(passing_on.FIGHT) < by_hand
 
 
 def offered_game(name="chaos"):
@@ -99,26 +99,26 @@ def test_a_game_with_it_is_played_again_from_the_log(tmp_path, monkeypatch):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     who = progress.learner_id()
     match, player = begin("chaos", 1), greedy_player(1)
-    match.keeper = keeping.Keeper(who, "chaos/whole-game")
+    match.keeper = kept_games.GameKeeper(who, "chaos/whole-game")
     assert play_until_offered(match, player)
-    match.pass_on(passing.TURN)
-    kept = keeping.half_played(progress.read_log(who).events, "chaos/whole-game")
-    assert keeping.played_again(kept, match.game).table.state.canonical_key() == match.table.state.canonical_key()
+    match.pass_on(passing_on.TURN)
+    kept = kept_games.half_played_game(progress.read_log(who).events, "chaos/whole-game")
+    assert kept_games.replay_game(kept, match.game).table.state.canonical_key() == match.table.state.canonical_key()
 
 
 def test_a_pass_that_loses_is_not_made_without_being_asked(monkeypatch):
     match = offered_game()
-    match.passing_on = passing.chosen(match.table.state, passing.TURN, None)
+    match.passing_on = passing_on.choose_passing(match.table.state, passing_on.TURN, None)
     assert match._passes(match.table.state)
     match.warns = True
-    monkeypatch.setattr(match, "peril", lambda actions: Peril(Result(1, "lost", "CHA-1.1")))
+    monkeypatch.setattr(match, "peril", lambda actions: LosingLine(Result(1, "lost", "CHA-1.1")))
     assert not match._passes(match.table.state)
 
 
 def test_the_board_offers_it_as_buttons():
     match = offered_game()
     board = Board(match, "en")
-    rows = [move for move in board.stage.scene["moves"] if move["kind"] == passing.KIND]
+    rows = [move for move in board.stage.scene["moves"] if move["kind"] == passing_on.PASSING_KIND]
     assert [row["label"] for row in rows][-1] == "Pass: rest of the turn"
     assert [row["id"] for row in rows] == list(range(len(board.moves), len(board.moves) + len(rows)))
     before = match.table.state
@@ -144,10 +144,10 @@ def test_it_is_offered_from_the_second_pass_of_a_turn_on():
         match, player = begin("chaos", seed), greedy_player(seed)
         while not match.over:
             state = match.table.state
-            if passing.may_pass(state) and len(state.actions) > 1:
+            if passing_on.may_pass(state) and len(state.actions) > 1:
                 assert not match.ways_to_pass()
-                match.play((passing.passing(state),))
-                if passing.may_pass(match.table.state) and match.table.state.turn == state.turn:
+                match.play((passing_on.passing_action(state),))
+                if passing_on.may_pass(match.table.state) and match.table.state.turn == state.turn:
                     assert match.ways_to_pass()
                     return
                 break

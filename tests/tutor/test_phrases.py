@@ -7,8 +7,8 @@ import pytest
 
 import engines
 from tutor.lessons.loader import lesson_of
-from tutor.lessons.page import session
-from tutor.matches.phrases import phrases, plain
+from tutor.lessons.page import open_session
+from tutor.matches.phrases import load_phrases, words_for_notation
 from tutor.practice import wording
 
 WORDS = {"ability": ", ability 2", "face": "up", "row": "back", "amount": "3", "count": "1", "total": "2", "die": "1"}
@@ -25,8 +25,8 @@ def test_every_action_has_a_phrase_in_which_nothing_gets_lost(name):
     game = engines.load(name)
     for kind in game.kinds.values():
         text = filled(kind.form)
-        assert any(pattern.fullmatch(text) for pattern, _, more in phrases(name) if not more), kind.form
-        said = plain(text, game)
+        assert any(pattern.fullmatch(text) for pattern, _, more in load_phrases(name) if not more), kind.form
+        said = words_for_notation(text, game)
         assert '"' not in said
         assert "->" not in said
         for gap in re.findall(r"Some \w+", text):
@@ -74,7 +74,7 @@ def test_what_the_rival_could_have_named_is_not_told():
     row = {"id": "one", "kind": "spot", "title": "t", "text": "t", "goal": "g", "position": hidden}
     row["script"] = [{"by": "rival", "line": 'summon "Kindled Arrow"'}, {"by": "rival", "line": "end main"}]
     lesson = lesson_of({"game": "altaria", "title": "t", "step": [row]}, Path("altaria/x.toml"))
-    run = session(lesson, lesson.steps[0])
+    run = open_session(lesson, lesson.steps[0])
     [refused] = [reasons for _, _, reasons in run.lines if reasons]
     assert [reason.requirement for reason in refused] == ["is_unit"]
     assert not any(reason.repair for reason in refused)

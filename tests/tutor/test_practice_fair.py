@@ -51,9 +51,9 @@ def test_how_many_is_never_less_than_none():
 def test_beside_both_stand_the_names_of_the_two(monkeypatch):
     """An attacker and one of two guards fall: the guard that has nothing to do with it is not offered beside "both"."""
     scene = SimpleNamespace(start=engines.load("dgrayman").new(seed=1), names=["Attacker", "Other guard"])
-    monkeypatch.setattr(maker_prediction, "names_in", lambda of, start, happened: ["Attacker", "Guard"])
+    monkeypatch.setattr(maker_prediction, "outcome_names", lambda of, start, happened: ["Attacker", "Guard"])
     monkeypatch.setattr(maker_prediction, "candidate_names", lambda of, scene: scene.names)
     run = SimpleNamespace(happened=[])
-    offered = maker_prediction.prediction_options("destroyed", maker_prediction.BOTH, [], scene, Source(1), run)
+    offered = maker_prediction.prediction_options("destroyed", maker_prediction.BOTH_NAMES, [], scene, Source(1), run)
     assert {*offered} == {"both", "Attacker", "Guard"}
     assert "Other guard" in maker_prediction.prediction_options("destroyed", "Attacker", [], scene, Source(1), run)

@@ -4,7 +4,7 @@ import pytest
 
 import engines
 from tests.tutor.test_practice import answers, judged, right_picks
-from tutor.lessons.loader import REPAIRS
+from tutor.lessons.loader import ASKS_REPAIRS
 from tutor.practice import maker_why_not
 from tutor.practice.maker import Request
 from tutor.practice.makers import make_question
@@ -18,7 +18,7 @@ def some(aim, of_repairs, game=GAME):
     """Return the first question about an aim that asks so."""
     for seed in range(7000, 7020):
         question = make_question(game, "why", aim, seed)
-        if question is not None and (question.row.get("of") == REPAIRS) == of_repairs:
+        if question is not None and (question.row.get("of") == ASKS_REPAIRS) == of_repairs:
             return question
     raise AssertionError(f"no such question about {aim}")
 

@@ -6,7 +6,7 @@ import engines
 from engines.kernel.chance import Source
 from engines.kingdom_hearts.state import DONE
 from tutor.boards.presentation import load_look
-from tutor.lessons.loader import FIGHTS
+from tutor.lessons.loader import FIGHT_ENDS
 from tutor.lessons.outcomes import NO
 from tutor.practice import examples, maker_legality, maker_prediction, maker_which_cards, wording
 from tutor.practice.makers import make_question
@@ -30,7 +30,7 @@ def test_of_a_fight_it_is_asked_how_things_stand_after_it():
     found = [one for seed in range(5, 11) if (one := make_question(GAME, "predict", "M18", seed))]
     assert found
     assert all(format_message("practice.moment.fight over", "en") in one.row["goal"] for one in found)
-    assert "fight over" in FIGHTS
+    assert "fight over" in FIGHT_ENDS
 
 
 def test_a_search_is_no_fight():

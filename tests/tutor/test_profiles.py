@@ -5,10 +5,10 @@ import pytest
 from tutor import progress
 from tutor.lessons import loader
 from tutor.lessons.page import LessonPage
-from tutor.lessons.profiles import NOTHING, profile
+from tutor.lessons.profiles import NO_PROFILE, profile_step
 
-ATTACKING = loader.read(loader.find("altaria/04_attacking"))
-KEYWORDS = loader.read(loader.find("altaria/05_keywords_and_forces"))
+ATTACKING = loader.read_lesson(loader.find_lesson("altaria/04_attacking"))
+KEYWORDS = loader.read_lesson(loader.find_lesson("altaria/05_keywords_and_forces"))
 
 
 @pytest.fixture(autouse=True)
@@ -17,31 +17,31 @@ def own_folder(tmp_path, monkeypatch):
 
 
 def test_the_answer_of_a_belief_is_that_of_the_patched_game():
-    which = profile(KEYWORDS, KEYWORDS.step("whom-may-it-hit"))
+    which = profile_step(KEYWORDS, KEYWORDS.step("whom-may-it-hit"))
     assert set(which.beliefs) == {"M4", "M28"}
     assert set(which.right) < set(which.beliefs["M4"])
     assert which.options == 32
-    foretold = profile(ATTACKING, ATTACKING.step("blocked"))
+    foretold = profile_step(ATTACKING, ATTACKING.step("blocked"))
     assert foretold.beliefs["M10"][0] == "0: 2", "two cores would break"
     assert foretold.options == 3 * 4 * 2 * 2
 
 
 def test_a_step_of_moves_tells_nothing():
-    assert profile(ATTACKING, ATTACKING.step("heavy-first")) == NOTHING
+    assert profile_step(ATTACKING, ATTACKING.step("heavy-first")) == NO_PROFILE
 
 
 def test_what_is_asked_about_may_be_gone_by_a_belief():
     """A beaten character lies face-down; who believes that it is destroyed has no answer to how it lies."""
-    lesson = loader.read(loader.find("chaos/00_first_game"))
+    lesson = loader.read_lesson(loader.find_lesson("chaos/00_first_game"))
     of = 'face "Sleeping Buoy Koma"'
     asked = next(step for step in lesson.steps if any(part["of"] == of for part in step.get("parts", ())))
-    found = profile(lesson, asked)
+    found = profile_step(lesson, asked)
     assert found.right
     assert "M1" not in found.beliefs
 
 
 def test_what_an_answer_tells_does_not_depend_on_the_order_of_the_marks():
-    which = profile(KEYWORDS, KEYWORDS.step("whom-may-it-hit"))
+    which = profile_step(KEYWORDS, KEYWORDS.step("whom-may-it-hit"))
     assert which.told(which.beliefs["M4"][::-1])["agrees"] == ("M4",)
     assert which.told(which.right) == {"agrees": (), "differs": tuple(which.beliefs), "options": 32}
 
@@ -49,7 +49,7 @@ def test_what_an_answer_tells_does_not_depend_on_the_order_of_the_marks():
 def test_the_log_of_a_lesson_says_it():
     page, step = LessonPage(KEYWORDS), KEYWORDS.step("whom-may-it-hit")
     page.stage_of(step)
-    run, which = page.sessions[step.id], profile(KEYWORDS, step)
+    run, which = page.sessions[step.id], profile_step(KEYWORDS, step)
     for picks in (which.beliefs["M28"], which.right):
         run.answered(list(picks))
         run.check()

@@ -10,7 +10,7 @@ import tracemalloc
 import pytest
 
 from tutor import progress
-from tutor.courses import former
+from tutor.courses import lesson_names
 from tutor.lessons import loader
 
 
@@ -48,8 +48,8 @@ def test_what_was_done_under_an_earlier_name_of_a_lesson_counts():
 
 
 def test_earlier_names_lead_to_lessons_there_are():
-    for old, new in former.names().items():
-        assert loader.find(new).exists()
+    for old, new in lesson_names.present_names().items():
+        assert loader.find_lesson(new).exists()
         assert not (loader.FOLDER / f"{old}.toml").exists()
 
 

@@ -133,9 +133,9 @@ def test_a_tick_taken_apart_says_what_it_says_as_a_whole(tick):
 
 
 def test_what_goals_count_is_read_in_words():
-    assert goals.reads("rival.fallen >= 2", "chaos") == "The rival has at least 2 face-down characters"
-    assert goals.reads("you.levels >= 1", "chaos") == "You have at least 1 level card"
-    told = goals.reads('rival face "Quiet Lamp Hotaru" = down', "chaos")
+    assert goals.condition_text("rival.fallen >= 2", "chaos") == "The rival has at least 2 face-down characters"
+    assert goals.condition_text("you.levels >= 1", "chaos") == "You have at least 1 level card"
+    told = goals.condition_text('rival face "Quiet Lamp Hotaru" = down', "chaos")
     assert told == "The rival's Quiet Lamp Hotaru is face-down"
 
 

@@ -22,7 +22,7 @@ from tests.tiers import number_of
 from tutor import progress
 from tutor.commands import cli
 from tutor.lessons import goals, replay
-from tutor.lessons.page import session
+from tutor.lessons.page import open_session
 from tutor.puzzles import checking, documents, measuring, mining, page, solving, store
 from tutor.puzzles.documents import place_document
 from tutor.puzzles.page import PuzzlePage
@@ -220,7 +220,7 @@ def test_a_spoilt_puzzle_is_found(found):
 def test_a_mined_puzzle_is_taken_as_a_step_of_a_lesson(found):
     lesson = lesson_of_puzzles("altaria", found)
     heard = []
-    run = session(lesson, lesson.steps[0], lambda verdict, facts: heard.append(verdict))
+    run = open_session(lesson, lesson.steps[0], lambda verdict, facts: heard.append(verdict))
     wrong = next(at for at, move in enumerate(run.table.moves()) if move.text == found[0].tempting)
     run.act(wrong)
     while not run.lost and run.table.state.step.pick:
@@ -248,7 +248,7 @@ def test_at_most_and_at_least_can_be_expected_and_read():
     assert found_in(state, "rival.cores <= 2") == (3, 2)
     assert expectation_holds(state, "you.cores >= 2")
     assert not expectation_holds(state, "you.cores >= 3")
-    assert goals.reads("rival.cores <= 2", "altaria") == "The rival has at most 2 cores"
+    assert goals.condition_text("rival.cores <= 2", "altaria") == "The rival has at most 2 cores"
     with pytest.raises(DataError, match="none"):
         expectation_holds(state, "rival.none >= 3")
 
@@ -393,8 +393,8 @@ def test_positions_and_goals_of_every_game_can_be_asked_about(name):
 def test_a_logged_answer_is_played_again(solver):
     move(solver, solver.puzzle.tempting)
     wrong = progress.read_log(solver.learner).events[-1]
-    assert replay.plays(wrong)
-    assert not replay.plays(dataclasses.replace(wrong, verdict="right"))
+    assert replay.is_consistent(wrong)
+    assert not replay.is_consistent(dataclasses.replace(wrong, verdict="right"))
 
 
 # Puzzles that dice decide.

@@ -11,7 +11,7 @@ from engines.kernel.state import State
 from engines.search.players import greedy_player
 from tutor import progress
 from tutor.lessons import checks, goals
-from tutor.matches import keeping
+from tutor.matches import kept_games
 from tutor.matches.match import Match, Setup
 from tutor.practice.wording import quoted_names
 from tutor.puzzles import documents, mining, store
@@ -121,7 +121,7 @@ def test_a_whole_game_is_looked_back_at(monkeypatch, tmp_path):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     decks, player = list(GAME.decks), greedy_player(4, slip=35)
     match = Match(Setup(NAME, decks[0], decks[1], "quick", seed=8))
-    match.keeper = keeping.Keeper(progress.learner_id(), keeping.whole_game(NAME))
+    match.keeper = kept_games.GameKeeper(progress.learner_id(), kept_games.whole_game(NAME))
     while not match.over:
         match.play((player(match.table.state),))
     reviewer = ReviewPage(NAME, "en")

@@ -12,7 +12,7 @@ from engines.kernel.chance import Source
 from engines.search.players import greedy_player
 from tutor import progress
 from tutor.lessons import checks, goals
-from tutor.matches import keeping
+from tutor.matches import kept_games
 from tutor.matches.match import Match, Setup
 from tutor.practice.wording import quoted_names
 from tutor.puzzles import documents, mining, proving, store
@@ -150,10 +150,10 @@ def test_what_shall_stay_active_tempts_nobody_to_use_it():
     ],
 )
 def test_its_ticks_are_read_in_words(tick, said):
-    assert goals.reads(tick, NAME, "Destroy Finch.") == said
+    assert goals.condition_text(tick, NAME, "Destroy Finch.") == said
     state = place_document(GAME, TABLE)
     test = goals.test_of(state, tick, 0)
-    assert test(state) == goals.met(state, tick, 0, set())
+    assert test(state) == goals.is_condition_met(state, tick, 0, set())
 
 
 def test_a_zone_that_there_is_not_is_refused():
@@ -216,7 +216,7 @@ def test_a_whole_game_is_looked_back_at(monkeypatch, tmp_path):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     decks, player = list(GAME.decks), greedy_player(4, slip=35)
     match = Match(Setup(NAME, decks[0], decks[1], "quick", seed=10))
-    match.keeper = keeping.Keeper(progress.learner_id(), keeping.whole_game(NAME))
+    match.keeper = kept_games.GameKeeper(progress.learner_id(), kept_games.whole_game(NAME))
     while not match.over:
         match.play((player(match.table.state),))
     reviewer = ReviewPage(NAME, "en")

@@ -5,14 +5,14 @@ from pathlib import Path
 import engines
 from engines.search.solver import Solver
 from tutor.lessons import goals, loader
-from tutor.lessons.page import session
+from tutor.lessons.page import open_session
 
 CHAOS = Path(loader.__file__).parent / "chaos"
 
 
 def after(step, text):
-    lesson = loader.read(CHAOS / "00_first_game.toml")
-    run = session(lesson, next(one for one in lesson.steps if one.id == step), lambda verdict, facts: None)
+    lesson = loader.read_lesson(CHAOS / "00_first_game.toml")
+    run = open_session(lesson, next(one for one in lesson.steps if one.id == step), lambda verdict, facts: None)
     run.act(next(at for at, move in enumerate(run.table.moves()) if move.text.startswith(text)))
     return run
 
@@ -55,9 +55,12 @@ def test_in_a_refutation_the_learner_goes_on_with_what_they_had_in_mind():
 
 
 def test_ticks_read_as_sentences_about_cards():
-    assert goals.reads('orientation "Rooftop Runner Kazane" = rest', "chaos") == "Rooftop Runner Kazane is in Rest"
     assert (
-        goals.reads('rival face "Glass Painter Yuzuki" = down', "chaos")
+        goals.condition_text('orientation "Rooftop Runner Kazane" = rest', "chaos")
+        == "Rooftop Runner Kazane is in Rest"
+    )
+    assert (
+        goals.condition_text('rival face "Glass Painter Yuzuki" = down', "chaos")
         == "The rival's Glass Painter Yuzuki is face-down"
     )
-    assert goals.reads('levels "First Light Minato" = 1', "chaos") == "First Light Minato: 1 level card"
+    assert goals.condition_text('levels "First Light Minato" = 1', "chaos") == "First Light Minato: 1 level card"

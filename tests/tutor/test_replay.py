@@ -8,19 +8,19 @@ import pytest
 from tutor import progress
 from tutor.lessons import loader
 from tutor.lessons.checks import follow_hints
-from tutor.lessons.page import LessonPage, session
-from tutor.lessons.replay import played_again, plays
+from tutor.lessons.page import LessonPage, open_session
+from tutor.lessons.replay import is_consistent, replay_answer
 from tutor.pages import home
 from tutor.practice.makers import make_question
 from tutor.puzzles import store
 from tutor.puzzles.puzzle import lesson_of_puzzles
 
-LESSON = loader.read(loader.find("altaria/04_attacking"))
+LESSON = loader.read_lesson(loader.find_lesson("altaria/04_attacking"))
 FILES = sorted(loader.FOLDER.glob("*/*.toml"))
 ASKED = ("which", "why", "predict", "order", "spot")
 STEPS = [
     pytest.param(lesson, step, id=f"{lesson.name}/{step.id}")
-    for lesson in map(loader.read, FILES)
+    for lesson in map(loader.read_lesson, FILES)
     for step in lesson.steps
 ]
 
@@ -48,15 +48,15 @@ def event(lesson, step, verdict, facts):
 @pytest.mark.parametrize(("lesson", "step"), [one for one in STEPS if one.values[1].kind in ("do", "solve")])
 def test_what_was_done_plays_again_and_nothing_else_does(lesson, step):
     heard = []
-    run = session(lesson, step, lambda verdict, facts: heard.append(event(lesson, step, verdict, facts)))
+    run = open_session(lesson, step, lambda verdict, facts: heard.append(event(lesson, step, verdict, facts)))
     follow_hints(run)
     assert heard[-1].verdict == "right"
-    assert all(plays(one) for one in heard)
+    assert all(is_consistent(one) for one in heard)
     done = heard[-1]
-    assert not plays(replace(done, actions=()))
-    assert not plays(replace(done, actions=("no such move", *done.actions)))
-    assert not plays(replace(done, verdict="wrong"))
-    assert not plays(replace(done, verdict="refused"))
+    assert not is_consistent(replace(done, actions=()))
+    assert not is_consistent(replace(done, actions=("no such move", *done.actions)))
+    assert not is_consistent(replace(done, verdict="wrong"))
+    assert not is_consistent(replace(done, verdict="refused"))
 
 
 def answers(run):
@@ -80,8 +80,10 @@ def answers(run):
 @pytest.mark.parametrize(("lesson", "step"), [one for one in STEPS if one.values[1].kind in ASKED])
 def test_what_was_answered_is_judged_again(lesson, step):
     heard = []
-    for picks in answers(session(lesson, step)):
-        run = session(lesson, step, lambda verdict, facts: heard.append((event(lesson, step, verdict, facts), facts)))
+    for picks in answers(open_session(lesson, step)):
+        run = open_session(
+            lesson, step, lambda verdict, facts: heard.append((event(lesson, step, verdict, facts), facts))
+        )
         run.answered(picks)
         if not run.feedback:
             run.check()
@@ -89,21 +91,21 @@ def test_what_was_answered_is_judged_again(lesson, step):
     assert verdicts == {"right", "wrong"}
     for one, facts in heard:
         assert one.actions, "the log holds the answer"
-        assert plays(one)
+        assert is_consistent(one)
         assert one.verdict == "wrong" or facts["clauses"], "what a right answer rests on"
         other = "wrong" if one.verdict == "right" else "right"
         if step.kind != "spot" or sum(line.actions == one.actions for line, _ in heard) == 1:
-            again = played_again(replace(one, verdict=other))
+            again = replay_answer(replace(one, verdict=other))
             assert again is not None
             assert again.verdict == one.verdict
-    assert not plays(replace(heard[0][0], actions=("nothing of the kind",)))
-    assert plays(replace(heard[0][0], actions=())), "older logs do not hold it"
+    assert not is_consistent(replace(heard[0][0], actions=("nothing of the kind",)))
+    assert is_consistent(replace(heard[0][0], actions=())), "older logs do not hold it"
 
 
 def test_a_try_after_a_move_and_a_move_that_was_refuted_play_again():
     heard = []
     step = LESSON.step("the-last-two")
-    run = session(LESSON, step, lambda verdict, facts: heard.append(event(LESSON, step, verdict, facts)))
+    run = open_session(LESSON, step, lambda verdict, facts: heard.append(event(LESSON, step, verdict, facts)))
 
     def move(text):
         run.act(next(at for at, one in enumerate(run.table.moves()) if one.text == text))
@@ -118,15 +120,15 @@ def test_a_try_after_a_move_and_a_move_that_was_refuted_play_again():
         ('attack "Mossback Guard" -> cores 1',),
     ]
     assert [one.verdict for one in heard] == ["wrong", "refused"]
-    assert all(plays(one) for one in heard)
+    assert all(is_consistent(one) for one in heard)
 
 
 def test_what_is_not_here_is_believed():
     step = LESSON.steps[0]
     there = event(LESSON, step, "right", {})
-    assert plays(there)
-    assert plays(replace(there, step="gone"))
-    assert plays(replace(there, lesson="../../pyproject"))
+    assert is_consistent(there)
+    assert is_consistent(replace(there, step="gone"))
+    assert is_consistent(replace(there, lesson="../../pyproject"))
 
 
 def test_an_import_says_in_one_message_what_was_left_out():
@@ -153,9 +155,9 @@ def test_an_import_says_in_one_message_what_was_left_out():
 def test_a_question_of_practice_is_made_and_judged_again():
     question = make_question("altaria", "which", "M4", 101)
     done = practised(question, question.right, "right")
-    assert plays(done)
+    assert is_consistent(done)
     own = question.beliefs["M4"]
-    assert plays(practised(question, own, "wrong"))
+    assert is_consistent(practised(question, own, "wrong"))
     for forged in (
         replace(done, verdict="wrong"),
         practised(question, own, "right"),
@@ -163,10 +165,10 @@ def test_a_question_of_practice_is_made_and_judged_again():
         replace(done, differs=()),
         replace(done, agrees=("M4",), differs=()),
     ):
-        assert not plays(forged), forged
-    assert played_again(replace(done, options=99)) is None, "the makers make another question of it by now"
+        assert not is_consistent(forged), forged
+    assert replay_answer(replace(done, options=99)) is None, "the makers make another question of it by now"
     for gone in (replace(done, step="which/no-such-rule/1"), replace(done, step="x"), replace(done, game="nowhere")):
-        assert played_again(gone) is None, "believed, as nothing can be said about it"
+        assert replay_answer(gone) is None, "believed, as nothing can be said about it"
 
 
 def practised(question, answer, verdict):
@@ -186,21 +188,21 @@ def test_an_answer_of_an_exam_is_judged_again():
     texts = [choice["text"] for choice in step.get("choice")]
     there = replace(event(LESSON, step, "right", {"actions": texts[:1]}), lesson="altaria/exam")
     there = replace(there, step=f"step/{LESSON.name}/{step.id}")
-    assert plays(there)
-    assert not plays(replace(there, actions=tuple(texts[1:2])))
-    assert plays(replace(there, step=f"step/{LESSON.name}/gone"))
+    assert is_consistent(there)
+    assert not is_consistent(replace(there, actions=tuple(texts[1:2])))
+    assert is_consistent(replace(there, step=f"step/{LESSON.name}/gone"))
 
 
 def test_a_mined_puzzle_is_solved_again():
     puzzle = store.load_puzzles("altaria")[0]
     lesson = lesson_of_puzzles("altaria", [puzzle])
     heard = []
-    run = session(
+    run = open_session(
         lesson, lesson.steps[0], lambda verdict, facts: heard.append(event(lesson, lesson.steps[0], verdict, facts))
     )
     follow_hints(run)
     [solved] = heard
     assert (solved.lesson, solved.step, solved.verdict) == ("altaria/mined", puzzle.id, "right")
-    assert plays(solved)
-    assert not plays(replace(solved, actions=()))
-    assert plays(replace(solved, step="no-such-puzzle"))
+    assert is_consistent(solved)
+    assert not is_consistent(replace(solved, actions=()))
+    assert is_consistent(replace(solved, step="no-such-puzzle"))

@@ -6,16 +6,16 @@ import engines
 from engines.search.players import greedy_player
 from tutor import progress
 from tutor.lessons import checks
-from tutor.matches import keeping
+from tutor.matches import kept_games
 from tutor.matches.effort import Effort
-from tutor.matches.match import Match, Setup, opponents
+from tutor.matches.match import Match, Setup, allowed_opponents
 from tutor.practice import starters
 from tutor.puzzles import review
 from tutor.puzzles.review_page import BetterOfTwo, ReviewPage
 from tutor.puzzles.solving import SolvePuzzle
 
 GAME = engines.load("altaria")
-LESSON = keeping.whole_game("altaria")
+LESSON = kept_games.whole_game("altaria")
 MISSED = 19
 """The seed of a game in which a certain win is missed."""
 FALLS = 11
@@ -32,7 +32,7 @@ def play(who, seed, slip=35):
     """Play a game to its end, a careless learner in seat 0, with one try that a single rule forbids."""
     decks = list(GAME.decks)
     match = Match(Setup("altaria", decks[0], decks[1], "quick", seed=seed))
-    match.keeper = keeping.Keeper(who, LESSON)
+    match.keeper = kept_games.GameKeeper(who, LESSON)
     player, tried = greedy_player(seed, slip), False
     while not match.over:
         state = match.table.state
@@ -60,7 +60,7 @@ def test_there_is_nothing_to_look_back_at_before_a_game_is_over(home):
 def test_a_certain_win_that_was_missed_is_a_moment_and_a_puzzle(home):
     match = play(home, MISSED)
     kept, _ = found(home)
-    again = keeping.played_again(kept, GAME)
+    again = kept_games.replay_game(kept, GAME)
     assert again.table.state.canonical_key() == match.table.state.canonical_key()
     reviewer = ReviewPage("altaria", "en")
     number, one = next((n, one) for n, one in enumerate(reviewer.moments) if one.target is not None)
@@ -150,8 +150,8 @@ def star_war(who, seed):
     """Play a careless Star Wars game to its end, with a refused try before the first turn."""
     game = engines.load("star_wars")
     deck = next(iter(game.decks))
-    match = Match(Setup("star_wars", deck, opponents(game, deck)[0], "quick", seed=seed))
-    match.keeper = keeping.Keeper(who, keeping.whole_game("star_wars"))
+    match = Match(Setup("star_wars", deck, allowed_opponents(game, deck)[0], "quick", seed=seed))
+    match.keeper = kept_games.GameKeeper(who, kept_games.whole_game("star_wars"))
     player = greedy_player(seed, slip=70)
     match.keeper.refused(match, match.table.read_try("end step"))
     while not match.over:
@@ -162,7 +162,7 @@ def star_war(who, seed):
 @pytest.mark.slow
 def test_the_setup_is_looked_back_at_as_well(home):
     match = star_war(home, 2)
-    kept, _ = review.finished_game(progress.read_log(home).events, keeping.whole_game("star_wars"))
+    kept, _ = review.finished_game(progress.read_log(home).events, kept_games.whole_game("star_wars"))
     assert any(state.turn == 0 for _, state in review.iter_choices(match))
     points = review.chances_by_turn(match, Effort(5000))
     assert points[0].turn == 0

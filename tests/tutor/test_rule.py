@@ -12,7 +12,7 @@ import tutor
 from engines.book.rulebook import Clause
 from engines.errors import DataError
 from tutor.embed.source import ENGINES, find_snippets
-from tutor.lessons.loader import find, read
+from tutor.lessons.loader import find_lesson, read_lesson
 from tutor.lessons.page import LessonPage
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,8 +31,9 @@ def test_a_rule_is_shown_with_its_requirement_its_row_and_what_carries_it_out():
     assert "`engines/altaria/flow.py:" in shown
 
 
-def test_what_other_editions_have_otherwise_stands_under_the_rule():
-    rule, other = tutor.rule("KH-1.2"), tutor.rule("KH-1.3")
+@pytest.mark.parametrize(("noted", "plain"), [("KH-1.2", "KH-1.3"), ("SW-12.10", "SW-12.9")])
+def test_what_other_editions_have_otherwise_stands_under_the_rule(noted, plain):
+    rule, other = tutor.rule(noted), tutor.rule(plain)
     assert isinstance(rule.entry, Clause)
     for shown in (rule._repr_markdown_(), repr(rule)):
         assert f"In other editions: {rule.entry.other_editions}" in shown
@@ -119,7 +120,7 @@ def test_a_chapter_ends_with_its_engine_and_a_change_that_shows(path, capsys):
     own = [cell for cell in cells if str(cell.get("id", "")).startswith("engine-")]
     assert len([cell for cell in own if cell["cell_type"] == "code"]) >= 4
     assert all(cell["metadata"]["tags"] == ["lab-only"] for cell in own)
-    place = {"tutor": tutor, "lesson": LessonPage(read(find(f"altaria/{path.stem}")), keep=False)}
+    place = {"tutor": tutor, "lesson": LessonPage(read_lesson(find_lesson(f"altaria/{path.stem}")), keep=False)}
     for cell in own:
         source = "".join(cell["source"])
         if cell["cell_type"] != "code":
@@ -133,7 +134,7 @@ def test_a_chapter_ends_with_its_engine_and_a_change_that_shows(path, capsys):
 
 
 def test_a_step_gives_its_position_to_another_game():
-    page = LessonPage(read(find("altaria/04_attacking")), keep=False)
+    page = LessonPage(read_lesson(find_lesson("altaria/04_attacking")), keep=False)
     true, other = page.state("who-may-attack"), page.state("who-may-attack", tutor.without("ALT-11.6"))
     texts = [{state.text(action) for action in state.actions} for state in (true, other)]
     assert texts[1] - texts[0] == {'attack "Reef Gatekeeper" -> cores'}

@@ -23,7 +23,7 @@ def reader():
     ids=lambda one: one.name,
 )
 def test_every_scenario_is_a_demonstration(scenario):
-    shown = demonstration.demonstrate(scenario, GAME)
+    shown = demonstration.film_scenario(scenario, GAME)
     refused = [row for row in scenario.steps if "refused" in row]
     assert len([frame for frame in shown.frames if frame.refusal]) == len(refused)
     for frame in shown.frames:
@@ -98,8 +98,9 @@ def test_an_entry_shows_its_step_its_rulings_and_what_is_often_believed(reader):
     assert ruling.id in [one["id"] for one in reader.book.data["entry"]["rulings"]]
 
 
-def test_what_other_editions_have_otherwise_is_a_note_of_its_own_and_part_of_no_verdict():
-    game = engines.load("kingdom_hearts")
+@pytest.mark.parametrize("name", ["kingdom_hearts", "star_wars"])
+def test_what_other_editions_have_otherwise_is_a_note_of_its_own_and_part_of_no_verdict(name):
+    game = engines.load(name)
     noted = [clause for clause in game.rulebook.clauses.values() if clause.other_editions]
     assert noted
     for clause in noted:
@@ -109,7 +110,7 @@ def test_what_other_editions_have_otherwise_is_a_note_of_its_own_and_part_of_no_
         assert clause.other_editions not in entry["text"]
         rows = {row["id"]: row["text"] for row in reader.book.data["entries"]}
         assert clause.other_editions in rows[clause.id]
-        assert clause.other_editions not in str(feedback.known(game, [clause.id]))
+        assert clause.other_editions not in str(feedback.known_entries(game, [clause.id]))
     reader.open(next(id for id, clause in game.rulebook.clauses.items() if not clause.other_editions))
     assert reader.book.data["entry"]["other_editions"] == ""
 

@@ -6,10 +6,10 @@ import pytest
 
 import engines
 from tutor import progress
-from tutor.courses.cards import are_met, met
-from tutor.courses.loader import lessons
-from tutor.courses.shown import shown
-from tutor.courses.standing import questions
+from tutor.courses.cards import are_sorts_met, met_sorts
+from tutor.courses.course_standing import todays_questions
+from tutor.courses.loader import course_lessons
+from tutor.courses.shown_rules import shown_clauses
 from tutor.learners import choosing
 from tutor.learners.learner_log import LogLearner
 from tutor.learners.learner_standing import question_targets
@@ -39,40 +39,40 @@ def do(lesson, steps=None):
 
 
 def test_what_is_shown_grows_with_the_steps_that_are_done():
-    first, second, *_ = lessons(GAME)
-    assert shown(GAME, Summary()) == frozenset()
-    fuel = shown(GAME, do(first, ["fuel"]).summary)
+    first, second, *_ = course_lessons(GAME)
+    assert shown_clauses(GAME, Summary()) == frozenset()
+    fuel = shown_clauses(GAME, do(first, ["fuel"]).summary)
     assert {"ALT-8.1", "ALT-8.3"} <= fuel
     assert "ALT-11.1" not in fuel, "nobody has attacked yet"
-    whole = shown(GAME, do(first).summary)
+    whole = shown_clauses(GAME, do(first).summary)
     assert fuel < whole
     assert "ALT-14.9" not in whole, "Ambush comes with the timing"
-    assert whole < shown(GAME, do(second).summary)
+    assert whole < shown_clauses(GAME, do(second).summary)
 
 
 def test_nothing_is_held_back_after_the_last_lesson():
-    *_, learner = [do(lesson) for lesson in lessons(GAME) if lesson.sort == "lesson"]
-    assert shown(GAME, learner.summary) is None
+    *_, learner = [do(lesson) for lesson in course_lessons(GAME) if lesson.sort == "lesson"]
+    assert shown_clauses(GAME, learner.summary) is None
 
 
 def test_questions_are_about_sorts_of_cards_that_the_steps_done_have_shown():
     name = "kingdom_hearts"
-    first, *others = lessons(name)
-    assert met(name, Summary()) == frozenset()
-    known = met(name, do(first).summary)
-    assert are_met(name, ["Lio", "Gorro", "Spark", "Hollow Spire", "no card at all"], known)
+    first, *others = course_lessons(name)
+    assert met_sorts(name, Summary()) == frozenset()
+    known = met_sorts(name, do(first).summary)
+    assert are_sorts_met(name, ["Lio", "Gorro", "Spark", "Hollow Spire", "no card at all"], known)
     for later in ("Lio Dusk Form", "Event E02", "Beacon Band", "Storm Heron"):
-        assert not are_met(name, [later], known), later
-    found = Sitting(name, 1, shown(name, do(first).summary), cards=known).next(LearnerModel())
+        assert not are_sorts_met(name, [later], known), later
+    found = Sitting(name, 1, shown_clauses(name, do(first).summary), cards=known).next(LearnerModel())
     assert found is not None
-    assert are_met(name, found.cards, known), found
+    assert are_sorts_met(name, found.cards, known), found
     *_, learner = [do(lesson) for lesson in others if lesson.sort == "lesson"]
-    assert met(name, learner.summary) is None
+    assert met_sorts(name, learner.summary) is None
 
 
 def test_a_sitting_after_the_first_lesson_asks_for_what_it_has_shown():
-    learner = do(lessons(GAME)[0])
-    known = shown(GAME, learner.summary)
+    learner = do(course_lessons(GAME)[0])
+    known = shown_clauses(GAME, learner.summary)
     sitting = Sitting(GAME, 5, known)
     there = sitting.askable(learner.model)
     assert 10 < len(there.about) < len(askable_targets(GAME).about)
@@ -83,7 +83,7 @@ def test_a_sitting_after_the_first_lesson_asks_for_what_it_has_shown():
 
 
 def test_practice_begins_with_the_first_lesson():
-    first = lessons(GAME)[0]
+    first = course_lessons(GAME)[0]
     page = open_practice(GAME)
     assert page.question is None
     assert page.coach["title"] == format_message("practice.first")
@@ -113,7 +113,7 @@ def test_a_refused_try_alone_makes_no_sitting():
 
 
 def test_a_short_sitting_says_how_long_it_is_and_what_brings_more(monkeypatch):
-    do(lessons(GAME)[0], ["fuel"])
+    do(course_lessons(GAME)[0], ["fuel"])
     monkeypatch.setattr(Sitting, "length", lambda self, model: 3)
     page = open_practice(GAME)
     assert "of 3" in page.coach["place"]
@@ -128,13 +128,13 @@ def test_a_seed_asks_everybody_the_same():
 
 
 def test_today_counts_only_what_can_be_asked(monkeypatch):
-    learner = do(lessons(GAME)[0])
+    learner = do(course_lessons(GAME)[0])
     progress.append_event(
         learner.who, game=GAME, lesson="x", step="y", kind="which", verdict="right", clauses=("ALT-8.1",)
     )
     learner.refresh()
-    assert questions(GAME, learner.model, frozenset()).new == 0
-    assert questions(GAME, learner.model, shown(GAME, learner.summary)).new > 0
+    assert todays_questions(GAME, learner.model, frozenset()).new == 0
+    assert todays_questions(GAME, learner.model, shown_clauses(GAME, learner.summary)).new > 0
 
 
 def test_there_is_one_list_of_makers_and_one_length_of_a_sitting():
@@ -157,7 +157,7 @@ def test_nothing_is_asked_of_a_model_without_answers_and_lessons():
 
 def test_the_puzzle_of_the_day_is_within_reach():
     puzzles, here = store.load_puzzles(GAME), PuzzleStanding()
-    known = shown(GAME, do(lessons(GAME)[0]).summary)
+    known = shown_clauses(GAME, do(course_lessons(GAME)[0]).summary)
     for number in range(20):
         puzzle = puzzle_of_day(puzzles, date(2030, 1, 1 + number), here, known)
         assert puzzle.level == 1

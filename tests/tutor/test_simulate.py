@@ -6,14 +6,14 @@ import engines
 from engines.book.cards import Deck
 from engines.errors import DataError, IllegalDeck
 from tutor.matches import simulate as sim
-from tutor.matches.simulate import Record, simulate
+from tutor.matches.simulate import GameRecord, simulate_games
 
 GAME = engines.load("altaria")
 
 
 @pytest.fixture(scope="module")
 def records():
-    return simulate("altaria", 60, seed=5, jobs=1)
+    return simulate_games("altaria", 60, seed=5, jobs=1)
 
 
 def test_a_record_says_how_a_game_went(records):
@@ -27,23 +27,23 @@ def test_a_record_says_how_a_game_went(records):
 
 
 def test_processes_make_no_difference(records):
-    assert simulate("altaria", 60, seed=5, jobs=2) == records
+    assert simulate_games("altaria", 60, seed=5, jobs=2) == records
 
 
 def test_a_longer_run_begins_alike(records):
-    assert simulate("altaria", 30, seed=5, jobs=1) == records[:30]
+    assert simulate_games("altaria", 30, seed=5, jobs=1) == records[:30]
 
 
 def test_another_seed_is_another_run(records):
-    assert simulate("altaria", 30, seed=6, jobs=1) != records[:30]
+    assert simulate_games("altaria", 30, seed=6, jobs=1) != records[:30]
 
 
 def test_house_rules_and_own_decks():
     own = Deck("mine", "Mine", dict(GAME.decks["tide"].cards))
-    records = simulate("altaria", 10, ("hearth", own), ("random", "beginner"), jobs=1, rules={"cores": 1})
+    records = simulate_games("altaria", 10, ("hearth", own), ("random", "beginner"), jobs=1, rules={"cores": 1})
     assert records[0].decks == ("hearth", "mine")
     assert records[1].bots == ("beginner", "random")
-    assert {share.name for share in sim.by_deck(records)} == {"hearth (random)", "mine (beginner)"}
+    assert {share.name for share in sim.shares_by_deck(records)} == {"hearth (random)", "mine (beginner)"}
 
 
 @pytest.mark.parametrize(
@@ -58,38 +58,38 @@ def test_house_rules_and_own_decks():
 )
 def test_what_cannot_be_played_is_refused(wrong, error, words):
     with pytest.raises(error, match=words):
-        simulate(**({"name": "altaria", "games": 1, "jobs": 1} | wrong))
+        simulate_games(**({"name": "altaria", "games": 1, "jobs": 1} | wrong))
 
 
 def test_shares_count_draws_for_nobody():
     records = [
-        Record(0, ("a", "b"), ("quick", "quick"), 0, 0, "ALT-13.4", 10, 50),
-        Record(1, ("b", "a"), ("quick", "quick"), 0, 1, "ALT-13.4", 12, 60),
-        Record(2, ("a", "b"), ("quick", "quick"), 1, None, "ALT-16.9", 100, 900),
-        Record(3, ("b", "a"), ("quick", "quick"), None, None, "ALT-2.3", 0, 1),
+        GameRecord(0, ("a", "b"), ("quick", "quick"), 0, 0, "ALT-13.4", 10, 50),
+        GameRecord(1, ("b", "a"), ("quick", "quick"), 0, 1, "ALT-13.4", 12, 60),
+        GameRecord(2, ("a", "b"), ("quick", "quick"), 1, None, "ALT-16.9", 100, 900),
+        GameRecord(3, ("b", "a"), ("quick", "quick"), None, None, "ALT-2.3", 0, 1),
     ]
-    assert [share[:3] for share in sim.by_deck(records)] == [("a", 2, 4), ("b", 0, 4)]
-    assert [share[:3] for share in sim.by_order(records)] == [("first", 1, 3), ("second", 1, 3)]
-    assert [share[:3] for share in sim.by_seat(records)] == [("P1", 1, 4), ("P2", 1, 4)]
-    assert sim.endings(records)[0] == ("ALT-13.4", 2)
-    assert "drawn" in sim.table(GAME, records)
+    assert [share[:3] for share in sim.shares_by_deck(records)] == [("a", 2, 4), ("b", 0, 4)]
+    assert [share[:3] for share in sim.shares_by_order(records)] == [("first", 1, 3), ("second", 1, 3)]
+    assert [share[:3] for share in sim.shares_by_seat(records)] == [("P1", 1, 4), ("P2", 1, 4)]
+    assert sim.count_endings(records)[0] == ("ALT-13.4", 2)
+    assert "drawn" in sim.format_records(GAME, records)
 
 
 def test_the_table_has_everything(records):
-    text = sim.table(GAME, records)
+    text = sim.format_records(GAME, records)
     for words in ("60 games", "hearth", "tide", "went first", "seat P2", "median", "ALT-13.4", "95 %"):
         assert words in text
-    assert sim.table(GAME, []) == "No games were played."
+    assert sim.format_records(GAME, []) == "No games were played."
 
 
 def test_where_turns_belong_to_both_nobody_goes_first():
-    text = sim.table(engines.load("star_wars"), sim.simulate("star_wars", 2, jobs=1))
+    text = sim.format_records(engines.load("star_wars"), sim.simulate_games("star_wars", 2, jobs=1))
     assert "went" not in text
     assert "seat P1" in text
 
 
 @pytest.mark.parametrize("name", engines.names())
 def test_every_game_can_be_simulated(name):
-    records = simulate(name, 6, jobs=1)
+    records = simulate_games(name, 6, jobs=1)
     assert len(records) == 6
-    assert sim.table(engines.load(name), records)
+    assert sim.format_records(engines.load(name), records)

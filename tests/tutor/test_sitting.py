@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tutor import progress
-from tutor.courses.shown import step_on
+from tutor.courses.shown_rules import first_step_about
 from tutor.learners.choosing import SITTING
 from tutor.learners.learner_log import LogLearner
 from tutor.learners.model import model_of
@@ -102,4 +102,4 @@ def test_after_a_miss_there_is_the_way_to_the_step_that_tells_it(monkeypatch):
 
 
 def test_a_clause_that_no_step_tells_leads_nowhere():
-    assert step_on(GAME, ["ALT-99.9"]) is None
+    assert first_step_about(GAME, ["ALT-99.9"]) is None

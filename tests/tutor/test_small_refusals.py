@@ -110,7 +110,7 @@ def test_lanterns_has_a_rulebook_whose_clauses_are_shown_and_linked():
     shown = scenarios_by_clause("lanterns")
     assert len(shown) >= 12
     for scenario in {one.name: one for found in shown.values() for one in found}.values():
-        assert demonstration.demonstrate(scenario, LANTERNS).frames
+        assert demonstration.film_scenario(scenario, LANTERNS).frames
     assert plan_text.clause_links({"LAN-4.1"})["LAN-4.1"].endswith("lanterns/rulebook.ipynb?clause=LAN-4.1")
     assert "lanterns" not in playable_games()  # it is a game of the classroom, and none of those that are taught
 

@@ -6,8 +6,8 @@ import pytest
 
 from engines.errors import DataError
 from tutor.lessons import loader
-from tutor.lessons.page import session
-from tutor.lessons.strips import frames, laid_out
+from tutor.lessons.flow_strips import draw_strip, iter_frames
+from tutor.lessons.page import open_session
 
 KITES = {
     "turn": 9,
@@ -23,7 +23,7 @@ def film(strip="C1", position=KITES, script=BATTLE, when="battle over", kind="wa
     row = {"id": "one", "kind": kind, "title": "t", "text": "t", "goal": "g", "position": position, **entries}
     row |= {"script": script, "when": when, "strip": strip}
     lesson = loader.lesson_of({"game": "chaos", "title": "t", "step": [row]}, Path("one.toml"))
-    return session(lesson, lesson.steps[0])
+    return open_session(lesson, lesson.steps[0])
 
 
 def kinds_in(taken, frame):
@@ -32,7 +32,7 @@ def kinds_in(taken, frame):
 
 def test_every_row_is_a_frame_and_one_that_finds_nothing_is_empty():
     taken = film()
-    laid = frames(taken.lesson.game, "C1", taken.reel)
+    laid = iter_frames(taken.lesson.game, "C1", taken.reel)
     assert [one.row for one in laid] == ["C1", "C2", "C3", "C4", "C5", "C1", "C2", "C3", "C4", "C5", "C6"]
     assert [one.opens for one in laid if one.opens] == ["call", "again"]
     assert kinds_in(taken, laid[1]) == ["played_auto", "spent_extra", "turned_up"]  # what the row has called, too
@@ -42,7 +42,7 @@ def test_every_row_is_a_frame_and_one_that_finds_nothing_is_empty():
 
 def test_what_comes_before_and_after_belongs_to_no_frame():
     taken = film()
-    laid = frames(taken.lesson.game, "C1", taken.reel)
+    laid = iter_frames(taken.lesson.game, "C1", taken.reel)
     inside = [number for one in laid for number in one.events]
     assert inside == sorted(set(inside))
     outside = {one.event.kind for number, one in enumerate(taken.reel, 1) if number not in inside}
@@ -51,10 +51,10 @@ def test_what_comes_before_and_after_belongs_to_no_frame():
 
 def test_it_goes_with_the_film():
     taken = film()
-    first = frames(taken.lesson.game, "C1", taken.reel)[0].events[0]
+    first = iter_frames(taken.lesson.game, "C1", taken.reel)[0].events[0]
 
     def states(shown):
-        rounds = laid_out(taken.lesson.game, "C1", taken.reel, shown, "en")["rounds"]
+        rounds = draw_strip(taken.lesson.game, "C1", taken.reel, shown, "en")["rounds"]
         return [[frame["state"] for frame in one["frames"]] for one in rounds]
 
     assert {state for one in states(first - 1) for state in one} == {"later"}
@@ -92,7 +92,7 @@ def test_each_call_of_the_procedure_is_counted():
 def test_any_procedure_can_be_laid_out():
     position = {"turn": 9, "step": "D1", "you": {"front": ["Quiet Lamp Hotaru"]}}
     taken = film("P1", position, ['attack "Quiet Lamp Hotaru"', "no guard"])
-    laid = frames(taken.lesson.game, "P1", taken.reel)
+    laid = iter_frames(taken.lesson.game, "P1", taken.reel)
     assert [one.row for one in laid] == ["P1", "P2"]
     assert kinds_in(taken, laid[1]) == ["damaged"] * 3
 
@@ -101,7 +101,7 @@ def test_a_phase_is_laid_out_with_the_calls_of_its_rows():
     hand = ["Signal Lantern", "Heavy Anchor", "Rallying Horn", "Flare Shell", "Salvage Net", "Paper Wings", "Undertow"]
     position = {"turn": 9, "step": "D1", "you": {"front": ["Quiet Lamp Hotaru"], "hand": hand}}
     taken = film("end", position, ["no attack", "accept", 'discard "Undertow"'], when="turn over")
-    laid = frames(taken.lesson.game, "end", taken.reel)
+    laid = iter_frames(taken.lesson.game, "end", taken.reel)
     assert [one.row for one in laid] == [f"E{number}" for number in range(1, 9)]
     assert kinds_in(taken, laid[3]) == ["set_off", "played_auto", "drew", "check_ended"]
     assert kinds_in(taken, laid[4]) == ["discarded"]

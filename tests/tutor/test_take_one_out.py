@@ -29,7 +29,7 @@ from tutor.experiments.prepared import (
     possible_exchanges,
     prepared_mechanics,
 )
-from tutor.matches.decks import with_more
+from tutor.matches.decks import game_with_decks
 from tutor.text import load_catalogue
 
 EVERY = [pytest.param(one, id=one.id) for one in list_experiments()]
@@ -95,7 +95,7 @@ def test_all_is_said_in_both_languages(language):
 def test_a_run_is_of_400_pairs_between_decks_that_there_are(one):
     run = RUNS[one.id]
     assert (run.pairs, run.bots) == (prepared.PAIRS, prepared.BOTS)
-    assert {*run.decks} <= {*with_more(one.game).decks}
+    assert {*run.decks} <= {*game_with_decks(one.game).decks}
     assert {*ASKED_MEASURES} <= {*run.effects}
     assert all(
         run.effects[id].difference.n >= LEAST_PAIRS or run.effects[id].difference.value is None for id in ASKED_MEASURES
@@ -431,4 +431,4 @@ def test_the_page_names_a_rule_that_has_changed_since(monkeypatch):
 def test_a_prepared_experiment_is_data():
     one = PreparedExperiment("x", "altaria", "cores", "fresh", "chaos", 5)
     assert one.changes == {"cores": 5}
-    assert one.change("ja").id == find_choice(with_more("altaria"), "cores").id
+    assert one.change("ja").id == find_choice(game_with_decks("altaria"), "cores").id

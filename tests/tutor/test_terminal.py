@@ -8,10 +8,10 @@ import pytest
 import engines
 from tutor import text
 from tutor.boards.presentation import playable_games
-from tutor.matches.lines import card_lines, position_lines, quoted
 from tutor.matches.match import Match, Setup
 from tutor.matches.playthrough import Playthrough
 from tutor.matches.terminal import Terminal
+from tutor.matches.text_lines import card_lines, position_lines, quote_names
 
 GAME = engines.load("altaria")
 ATTACK = """
@@ -246,13 +246,15 @@ def test_whatever_is_typed_the_game_goes_on():
 
 
 def test_quotes_are_put_around_names():
-    assert quoted("attack tide scout 2 -> Sunlit Herald", GAME.by_name) == 'attack "tide scout" 2 -> "Sunlit Herald"'
-    assert quoted('summon "tide scout"', GAME.by_name) == 'summon "tide scout"'
-    assert quoted("end main", GAME.by_name) == "end main"
-    assert quoted("attack tide sc 2 -> sunl", GAME.by_name) == 'attack "Tide Scout" 2 -> "Sunlit Herald"'
-    assert quoted("summon ti", GAME.by_name) == "summon ti"
-    assert quoted("summon tide", [*GAME.by_name, "Tide Snare"]) == "summon tide"
-    assert quoted("attack Tide Scout -> moss", GAME.by_name, {"moss"}) == 'attack "Tide Scout" -> moss'
+    assert (
+        quote_names("attack tide scout 2 -> Sunlit Herald", GAME.by_name) == 'attack "tide scout" 2 -> "Sunlit Herald"'
+    )
+    assert quote_names('summon "tide scout"', GAME.by_name) == 'summon "tide scout"'
+    assert quote_names("end main", GAME.by_name) == "end main"
+    assert quote_names("attack tide sc 2 -> sunl", GAME.by_name) == 'attack "Tide Scout" 2 -> "Sunlit Herald"'
+    assert quote_names("summon ti", GAME.by_name) == "summon ti"
+    assert quote_names("summon tide", [*GAME.by_name, "Tide Snare"]) == "summon tide"
+    assert quote_names("attack Tide Scout -> moss", GAME.by_name, {"moss"}) == 'attack "Tide Scout" -> moss'
 
 
 @pytest.mark.parametrize("name", playable_games())

@@ -7,7 +7,7 @@ from engines.search.players import greedy_player
 from tests.engines.play import GAMES
 from tutor.boards import scenery
 from tutor.boards.totals import join_parts
-from tutor.matches.lines import position_lines
+from tutor.matches.text_lines import position_lines
 
 NAMES = ("You", "Rival")
 

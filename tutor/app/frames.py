@@ -11,8 +11,12 @@ import struct
 from collections.abc import Callable
 from time import monotonic
 from typing import Any
+from weakref import WeakKeyDictionary
 
+from jupyter_client.manager import KernelManager
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+
+from tutor.app.repeats import Answer, Repeats, message_id
 
 V1_PROTOCOL = "v1.kernel.websocket.jupyter.org"
 MOST_BYTES = 20 * 1024 * 1024
@@ -26,6 +30,8 @@ MOST_PARTS = 64
 """Parts of a message: its channel, four headers, and buffers."""
 LEAST_PARTS = 6
 OFFSET_BYTES = 8
+OF_KERNELS: WeakKeyDictionary[KernelManager, Repeats] = WeakKeyDictionary()
+"""The last messages to each kernel. They outlive a connection."""
 
 
 def is_sound_v1(frame: bytes) -> bool:
@@ -74,6 +80,12 @@ def _is_message(text: str) -> bool:
     return isinstance(message, dict) and all(isinstance(message.get(name), dict) for name in headers)
 
 
+def header_of(frame: bytes) -> bytes:
+    """Return the header of a sound frame of the v1 protocol."""
+    start, end = (int.from_bytes(frame[OFFSET_BYTES * at : OFFSET_BYTES * (at + 1)], "little") for at in (2, 3))
+    return frame[start:end]
+
+
 class FrameFlow:
     """Limits what a page may send: a burst, and a rate per second."""
 
@@ -111,4 +123,23 @@ class CheckedConnection(ZMQChannelsWebsocketConnection):
         if not (is_sound_v1 if self.subprotocol == V1_PROTOCOL else is_sound_old)(incoming_msg):
             self.log.error("A page has sent a frame that is none; it was dropped (%d bytes).", len(incoming_msg))
             return
+        if self.subprotocol == V1_PROTOCOL and (sent := message_id(header_of(incoming_msg))):
+            answers = self.repeats.take(sent)
+            if answers is not None:
+                for channel, parts in answers:
+                    super().handle_outgoing_message(self.channels[channel], parts)
+                return
         super().handle_incoming_message(incoming_msg)
+
+    def handle_outgoing_message(self, stream: Any, outgoing_msg: list[bytes]) -> None:
+        """Hand an answer on to the page, and keep it in case that it does not arrive."""
+        super().handle_outgoing_message(stream, outgoing_msg)
+        _, parts = self.session.feed_identities(outgoing_msg)
+        parent = parts[2]
+        answered = message_id(parent if isinstance(parent, bytes) else parent.bytes)
+        self.repeats.keep(answered, Answer(getattr(stream, "channel", stream), outgoing_msg))
+
+    @property
+    def repeats(self) -> Repeats:
+        """The last messages to this kernel."""
+        return OF_KERNELS.setdefault(self.kernel_manager, Repeats())

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import shutil
 import socket
 import threading
@@ -18,7 +19,7 @@ from pathlib import Path
 from jupyter_events import EventLogger
 from jupyter_server.utils import url_path_join
 from tornado.routing import Rule
-from tornado.web import HTTPError
+from tornado.web import HTTPError, RedirectHandler
 from traitlets import Instance
 from traitlets.config import Config
 from voila.app import Voila
@@ -26,6 +27,7 @@ from voila.handler import BaseVoilaHandler
 from voila.paths import collect_static_paths
 
 from tutor.app import exporter, provisioner
+from tutor.app.folders import lend_folders
 from tutor.app.frames import CheckedConnection
 from tutor.app.guard import (
     ForeignHost,
@@ -39,6 +41,7 @@ from tutor.app.guard import (
 )
 from tutor.app.statics import StaticFiles, page_config_hook, shelf_mark
 from tutor.navigation.links import HOME_PAGE, PAGES_FOLDER, TUTOR_FOLDER, bundled_project
+from tutor.progress import ProgressError, learner_id
 
 DEFAULT_PORT = 8866
 LAST_PORT = 65535
@@ -72,7 +75,9 @@ class TebikiApp(Voila):
         page = {"template_paths": self.template_paths, "config": self.config, **known}
         template = self.voila_configuration.template
         ours = {"folders": collect_static_paths(["voila", "nbconvert"], template), **known}
+        to_base = PageRoute("/", RedirectHandler, {"url": self.server_url, "permanent": False})
         return [
+            *([] if self.server_url == "/" else [to_base]),
             PageRoute(self.url("/"), PageOfBrowser, {"notebook_path": f"{PAGES_FOLDER}/{HOME_PAGE}", **page}),
             PageRoute(self.url(rf"/voila/render/({PAGES_FOLDER}/.*\.ipynb)"), PageOfBrowser, page),
             PageRoute(self.url(r"/voila/api/shutdown/(.*)"), ShutdownKernel),
@@ -155,6 +160,14 @@ def free_port(port: int, tries: int = 20) -> int:
     raise AppError(f"The ports {port} to {last} are all busy. Choose another one with --port.")
 
 
+def base_address(path: str) -> str:
+    """Return the path under which the app is to be found, with a slash at both ends. Raises AppError."""
+    parts = [part for part in path.split("/") if part]
+    if not all(re.fullmatch(r"[\w.~-]+", part, re.ASCII) and part.strip(".") for part in parts):
+        raise AppError(f"{path!r} cannot be the path of an address. Write it like /tools/tebiki/.")
+    return "/".join(["", *parts, ""])
+
+
 def use_our_template(environment: os._Environ[str] | dict[str, str] = os.environ) -> None:
     """Let Voilà find our template and settings without an installation (also inside `jupyter lab`)."""
     for name, folder in (("JUPYTER_PATH", CONFIG_FOLDER / "share"), ("JUPYTER_CONFIG_PATH", CONFIG_FOLDER)):
@@ -164,6 +177,7 @@ def use_our_template(environment: os._Environ[str] | dict[str, str] = os.environ
 
 def prepare_server(folder: Path, port: int, open_browser: bool) -> Config:
     """Make this process ready to serve a folder, and return the settings of the app."""
+    lend_folders()
     use_our_template()
     settings = Config()
     settings.Voila.kernel_websocket_connection_class = CheckedConnection
@@ -188,7 +202,11 @@ def prepare_server(folder: Path, port: int, open_browser: bool) -> Config:
 
 
 def start_app(
-    port: int = DEFAULT_PORT, open_browser: bool = True, folder: Path | None = None, names: Sequence[str] = ()
+    port: int = DEFAULT_PORT,
+    open_browser: bool = True,
+    folder: Path | None = None,
+    names: Sequence[str] = (),
+    base_url: str = "/",
 ) -> None:
     """Serve the notebooks until interrupted.
 
@@ -202,21 +220,29 @@ def start_app(
         The folder that holds the notebooks folder; found automatically if None.
     names
         Further names under which browsers reach the app.
+    base_url
+        The path under which the app is found, such as "/tools/tebiki/" behind a proxy.
 
     Raises
     ------
     AppError
-        There are no notebooks, or no port is free.
+        There are no notebooks, no port is free, or base_url is no path.
     """
+    base = base_address(base_url)
     folder = project_folder(folder)
     chosen = free_port(port)
     if chosen != port:
         print(f"Port {port} is busy, so this is port {chosen}.", flush=True)
     settings = prepare_server(folder, chosen, open_browser)
+    settings.Voila.base_url = base
     app = TebikiApp.instance(config=settings)
     app.names = list(names)
     app.initialize([])
-    print(f"Tebiki is at http://{LOCAL_HOST}:{chosen}/  (stop it with Ctrl+C)", flush=True)
+    try:
+        learner_id()
+    except ProgressError as error:
+        print(f"Progress is not kept. {error}", flush=True)
+    print(f"Tebiki is at http://{LOCAL_HOST}:{chosen}{base}  (stop it with Ctrl+C)", flush=True)
     try:
         app.start()
     finally:

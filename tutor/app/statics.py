@@ -60,8 +60,9 @@ def shelf_mark() -> str:
 
 
 def page_config_hook(page_config: dict[str, object], base_url: str, **_: object) -> dict[str, object]:
-    """Let a page fetch Voilà's scripts from where they may be kept."""
-    return {**page_config, "fullStaticUrl": f"{base_url.rstrip('/')}/voila/static/{shelf_mark()}"}
+    """Let a page fetch Voilà's scripts from where they may be kept, and know that it may send a message twice."""
+    scripts = f"{base_url.rstrip('/')}/voila/static/{shelf_mark()}"
+    return {**page_config, "fullStaticUrl": scripts, "answersAgain": True}
 
 
 class StaticFiles(BaseVoilaHandler):

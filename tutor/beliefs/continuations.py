@@ -11,7 +11,7 @@ from engines.kernel.chance import Source
 from engines.kernel.state import Action, State
 from engines.variants.counter_rules import CounterRule, moved
 from tutor.lessons.scripts import Script, play_script
-from tutor.matches.playthrough import LogEntry, heard
+from tutor.matches.playthrough import LogEntry, take_events
 
 MOST_WINDOWS = 20
 """Maximum number of open windows passed after an action."""
@@ -72,7 +72,7 @@ def _acted(here: State, action: Action, seat: int | None) -> Continuation:
         if not passing and not here.step.pick:
             break
         here.apply(passing[0] if passing else here.actions[0])
-    return Continuation(here, heard(here, 1), [])
+    return Continuation(here, take_events(here, 1), [])
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from tutor.text import format_message
 
 if TYPE_CHECKING:
     from engines.kernel.flow import CompiledStep
-    from tutor.matches.moves import Move
+    from tutor.matches.moves import TableMove
 
 __all__ = ["build_scene", "hidden_card_names", "load_look"]
 
@@ -35,7 +35,7 @@ def build_scene(
     state: State,
     viewer: int,
     stamp: int,
-    moves: Sequence[Move],
+    moves: Sequence[TableMove],
     names: tuple[str, str],
     notes: tuple[str, str],
     shown: Iterable[str] = (),

@@ -19,7 +19,7 @@ from tutor.app.guard import PageRoute
 from tutor.boards.presentation import load_look
 from tutor.class_server.classroom import COOKIE_DAYS, TEACHER_ID, ClassError, Classroom, PageDoor, format_code
 from tutor.class_server.members import ClassMember
-from tutor.courses.loader import games
+from tutor.courses.loader import games_by_place
 from tutor.navigation.links import CLASSROOM_PAGE, HOME_PAGE, PAGES_ACROSS, PAGES_FOLDER, has_page, is_for_learners
 from tutor.navigation.page_titles import page_title
 from tutor.qr import draw_qr_code
@@ -239,7 +239,7 @@ class RoomPage(MemberHandler):
             home=page_address(HOME_PAGE),
             doors=[{"key": f"class.{door.key}", "href": door.href} for door in self.classroom.doors]
             + [{"key": f"class.to_{key}", "href": page_address(page)} for key, page in found],
-            games=[self._game(name) for name in games()],
+            games=[self._game(name) for name in games_by_place()],
             word=lambda key: format_message(key, self.language),
         )
 

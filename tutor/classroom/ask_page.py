@@ -18,7 +18,7 @@ from tutor.classroom import questions
 from tutor.classroom.asking import CLOSED, JOURNAL_NAME, LETTERS, OPEN, TOLD, WAITING, AskingError, AskingState
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.questions import PlayedFrame, PosedQuestion
-from tutor.courses.loader import games
+from tutor.courses.loader import games_by_place
 from tutor.messages import shapes
 from tutor.messages.commands import ReadyCommand, command
 from tutor.navigation.links import page_link, page_query
@@ -79,8 +79,8 @@ class AskTheClass:
         self.language, self.where = language, where
         self.asking = AskingState(path)
         self.posed: PosedQuestion | None = None
-        self.game, self.chapter, self.wanted = games()[0], "", wanted
-        if (place := wanted.split("/"))[0] in games():
+        self.game, self.chapter, self.wanted = games_by_place()[0], "", wanted
+        if (place := wanted.split("/"))[0] in games_by_place():
             self.game, self.chapter = place[0], "/".join(place[:2])
         self.hidden = False  # how many have answered
         self.counts = False  # what they answered, once it is closed and before it is told
@@ -133,7 +133,7 @@ class AskTheClass:
     @command("game")
     def _choose_game(self, game: str) -> None:
         """Choose among the questions of another game."""
-        if game in games():
+        if game in games_by_place():
             self.game, self.chapter = game, ""
 
     @command("chapter")
@@ -256,7 +256,7 @@ class AskTheClass:
         chapters = questions.question_chapters(self.game)
         here = next((one for one in chapters if one.id == self.chapter), chapters[0])
         return {
-            "games": [{"id": name, "title": questions.game_title(name)} for name in games()],
+            "games": [{"id": name, "title": questions.game_title(name)} for name in games_by_place()],
             "game": self.game,
             "chapters": [one._asdict() for one in chapters],
             "chapter": here.id,

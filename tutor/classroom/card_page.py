@@ -22,7 +22,7 @@ from tutor.compare import differences
 from tutor.compare.comparison_page import game_badge
 from tutor.compare.game_names import order_games
 from tutor.estimates import Estimate
-from tutor.matches.match import Match, Setup, opponents
+from tutor.matches.match import Match, Setup, allowed_opponents
 from tutor.messages.commands import command
 from tutor.navigation.links import page_link, page_query
 from tutor.text import format_message
@@ -191,7 +191,7 @@ class CardDesign(ipywidgets.Box):
             return
         made, swap = found
         game = made.with_decks([swap.changed])
-        rivals = opponents(game, swap.changed.id)
+        rivals = allowed_opponents(game, swap.changed.id)
         rival = next((one for one in rivals if one not in (swap.deck, swap.changed.id)), rivals[0])
         seed = random.randrange(1, 10_000)
         strength = bot if bot in STRENGTHS else STRENGTHS[0]

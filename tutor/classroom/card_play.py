@@ -14,8 +14,8 @@ from engines.game import Game
 from tutor.compare.resampling import GameCase, difference_of, mean_of
 from tutor.estimates import wilson_interval
 from tutor.experiments.effects import UNKNOWN_EFFECT, RuleEffect
-from tutor.matches.match import opponents
-from tutor.matches.simulate import Record, play_one
+from tutor.matches.match import allowed_opponents
+from tutor.matches.simulate import GameRecord, play_game
 
 OWN_DECK = "with_the_card"
 SWAP_BOTS = ("quick", "quick")
@@ -91,7 +91,7 @@ def play_swap_pairs(game: Game, swap: CardSwap, deals: int) -> Iterator[SwapPair
     """
     usual = game.decks[swap.deck]
     both = game.with_decks([swap.changed])
-    rivals = [id for id in opponents(both, OWN_DECK) if id not in (OWN_DECK, swap.deck)] or [swap.deck]
+    rivals = [id for id in allowed_opponents(both, OWN_DECK) if id not in (OWN_DECK, swap.deck)] or [swap.deck]
     endless = 0
     for deal in range(deals):
         if endless >= MOST_ENDLESS:
@@ -107,8 +107,8 @@ def play_swap_pairs(game: Game, swap: CardSwap, deals: int) -> Iterator[SwapPair
         yield SwapPair(rival, deal, seat, without, with_it, stopped)
 
 
-def _played(game: Game, decks: Sequence[Deck], seed: int) -> Record:
-    return play_one(game, decks, SWAP_BOTS, seed, MOST_DECISIONS)
+def _played(game: Game, decks: Sequence[Deck], seed: int) -> GameRecord:
+    return play_game(game, decks, SWAP_BOTS, seed, MOST_DECISIONS)
 
 
 def swap_effect(played: Sequence[SwapPair], deck: str) -> RuleEffect:

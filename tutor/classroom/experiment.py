@@ -22,7 +22,7 @@ from tutor.experiments.effects import EFFECT_MEASURES, RuleEffect, ending_metric
 from tutor.experiments.paired import GamePair, play_pairs, rules_fingerprint
 from tutor.experiments.replays import ChosenGame, choose_games
 from tutor.experiments.still_holding import HoldingCheck
-from tutor.matches.decks import with_more
+from tutor.matches.decks import game_with_decks
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 
@@ -163,7 +163,7 @@ class Experiment:
         self._post(number, done=len(played), phase="reading", looking="games")
         judged, by_each = judge_pairs(played)
         found.effects = measure_effects(
-            judged, [*EFFECT_MEASURES, *ending_metrics(with_more(self.game), played)], by_each
+            judged, [*EFFECT_MEASURES, *ending_metrics(game_with_decks(self.game), played)], by_each
         )
         found.games = choose_games(judged)
         if not self.holds:

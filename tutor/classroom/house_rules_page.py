@@ -22,7 +22,7 @@ from tutor.controllers.projector import Projector
 from tutor.experiments.choices import MOST_CHANGES, RuleChoice, find_choice, list_choices, real_changes
 from tutor.experiments.effects import EFFECT_MEASURES, UNKNOWN_EFFECT
 from tutor.experiments.replays import deck_names, replay_game
-from tutor.matches.decks import with_more
+from tutor.matches.decks import game_with_decks
 from tutor.messages.commands import ReadyCommand, command
 from tutor.navigation.links import page_link, page_query
 from tutor.text import format_message
@@ -57,7 +57,7 @@ class HouseRulesLab:
 
     def __init__(self, game: str, language: str, pairs: int = DEFAULT_PAIRS) -> None:
         self.name, self.language, self.pairs = game, language, pairs
-        self.game = with_more(game)
+        self.game = game_with_decks(game)
         self.experiment = Experiment(game, self._changed)
         self.asked: list[tuple[str, int | None]] = [(measure, None) for measure in FIRST_MEASURES]
         self.changes: dict[str, int] = {}
@@ -233,7 +233,7 @@ class HouseRulesLab:
         self.experiment.forget()
         self._close()
         if card.game != self.name:
-            self.name, self.game = card.game, with_more(card.game)
+            self.name, self.game = card.game, game_with_decks(card.game)
             self.experiment = Experiment(card.game, self._changed)
             self.page.put(games=[{**one, "on": one["id"] == card.game} for one in self.page.data["games"]])
         self.changes, self.opened, self.found = dict(card.changes), card, None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.event_log import Event
-from tutor.matches.keeping import Run
+from tutor.matches.kept_games import GameRun
 
 
 def newest_events(numbered: Sequence[tuple[int, Event]], most: int) -> list[tuple[int, Event]]:
@@ -18,7 +18,7 @@ def newest_events(numbered: Sequence[tuple[int, Event]], most: int) -> list[tupl
     gone = {event.run for _, event in numbered[:cut]} - {""}
     kept = []
     for number, event in numbered[cut:]:
-        if event.kind == "game" and event.verdict == "begun" and Run([event]).facts.get("parent") in gone:
+        if event.kind == "game" and event.verdict == "begun" and GameRun([event]).facts.get("parent") in gone:
             gone.add(event.run)
         if event.run not in gone:
             kept.append((number, event))

@@ -93,7 +93,7 @@ class PlanPage:
             from tutor.lessons import loader
             from tutor.lessons.page import LessonPage
 
-            lesson = loader.read(loader.find(row["lesson"]))
+            lesson = loader.read_lesson(loader.find_lesson(row["lesson"]))
             return LessonPage(lesson, keep=False).stage_of(lesson.step(row["step"]))
         from tutor.embed.board import open_board
 

@@ -17,14 +17,14 @@ from tutor.boards.presentation import load_look
 from tutor.classroom.asking import LETTERS, AnswerVerdict, ClassQuestion, VerdictFact
 from tutor.courses import loader as courses
 from tutor.embed import still
-from tutor.lessons.answering import Which, Why
-from tutor.lessons.films import Film, run_script
-from tutor.lessons.foretelling import Predict
-from tutor.lessons.loader import Lesson, Step, find, read
-from tutor.lessons.page import session
+from tutor.lessons.answering import WhichStep, WhyStep
+from tutor.lessons.event_films import FilmStep, run_script
+from tutor.lessons.foretelling import PredictStep
+from tutor.lessons.loader import Lesson, Step, find_lesson, read_lesson
+from tutor.lessons.page import open_session
 from tutor.lessons.session import LEARNER, Session
-from tutor.lessons.spotting import Spot
-from tutor.matches.phrases import plain
+from tutor.lessons.spotting import SpotStep
+from tutor.matches.phrases import words_for_notation
 from tutor.matches.playthrough import LogEntry, Playthrough
 from tutor.messages import shapes
 from tutor.practice.makers import remake_question
@@ -77,16 +77,16 @@ class PosedQuestion:
 
     def board(self) -> shapes.Scene:
         """Return the board before anything is answered."""
-        return session(self.lesson, self.step).scene()
+        return open_session(self.lesson, self.step).scene()
 
     def played(self, letter: str) -> list[PlayedFrame]:
         """Return what the engine plays of an answer, the first moment first."""
-        run, at = session(self.lesson, self.step), LETTERS.index(letter)
-        if isinstance(run, Which):
+        run, at = open_session(self.lesson, self.step), LETTERS.index(letter)
+        if isinstance(run, WhichStep):
             return _marked(run, self.marks[at] or self.marks[LETTERS.index(self.question.right)])
-        if isinstance(run, Spot):
+        if isinstance(run, SpotStep):
             return _line(run, at)
-        if isinstance(run, Predict):
+        if isinstance(run, PredictStep):
             run.roll(run.happened, run.start)
             return _film(run)
         run.handle({"type": "answer", "stamp": run.stamp, "picks": [str(at)]})
@@ -96,7 +96,7 @@ class PosedQuestion:
 
 def question_chapters(game: str) -> list[QuestionChapter]:
     """Return the chapters of a game: its lessons, and practice if there are questions that are kept."""
-    found = [QuestionChapter(one.name, one.title) for one in courses.lessons(game)]
+    found = [QuestionChapter(one.name, one.title) for one in courses.course_lessons(game)]
     return (
         [*found, QuestionChapter(f"{game}/{PRACTICE}", format_message("ask.practice", page_language()))]
         if load_starters(game)
@@ -124,7 +124,7 @@ def pose_question(id: str) -> PosedQuestion:
     chapter, _, tail = id.partition("/")
     name, _, tail = tail.partition("/")
     where, _, part = tail.rpartition("/")
-    if chapter in courses.games() and part.isdecimal() and len(part) < 3:
+    if chapter in courses.games_by_place() and part.isdecimal() and len(part) < 3:
         found = _practice(chapter, where) if name == PRACTICE else _step(f"{chapter}/{name}", where)
         one = _posed(id, *found, int(part)) if found is not None else None
         if one is not None:
@@ -138,11 +138,11 @@ def _lessons(game: str, name: str) -> Iterator[tuple[str, Lesson]]:
         for kept in load_starters(game).values():
             yield kept.id, lesson_with(kept, PRACTICE)
     else:
-        yield "", read(find(f"{game}/{name}"))
+        yield "", read_lesson(find_lesson(f"{game}/{name}"))
 
 
 def _step(name: str, id: str) -> tuple[Lesson, Step] | None:
-    lesson = read(find(name))
+    lesson = read_lesson(find_lesson(name))
     return lesson, lesson.step(id)
 
 
@@ -160,7 +160,7 @@ def _posed(id: str, lesson: Lesson, step: Step, part: int) -> PosedQuestion | No
     """Return a step as a question, None if it has not two to four answers with one that is right."""
     if step.kind == "predict" and part >= len(step.get("parts")):
         return None
-    run = session(lesson, step)
+    run = open_session(lesson, step)
     made = _made(run, part)
     if made is None or not 2 <= len(made.choices) <= len(LETTERS) or sum(one.right for one in made.verdicts) != 1:
         return None
@@ -184,7 +184,7 @@ def _facts(told: list[shapes.Fact]) -> tuple[VerdictFact, ...]:
     return tuple(dict.fromkeys(VerdictFact(str(one["fact"]), str(one["clause"])) for one in told))
 
 
-def _predict(run: Predict, at: int) -> _Made | None:
+def _predict(run: PredictStep, at: int) -> _Made | None:
     part = run.step.get("parts")[at]
     options = [str(option) for option in part["options"]]
     truth, words = run.truth(part["of"]), part.get("say", {})
@@ -199,7 +199,7 @@ def _predict(run: Predict, at: int) -> _Made | None:
     return _Made(part["ask"], choices, (*verdicts,), named)
 
 
-def _why(run: Why) -> _Made | None:
+def _why(run: WhyStep) -> _Made | None:
     verdicts = []
     for at in range(len(run.step.get("choice"))):
         run.reset()
@@ -213,7 +213,7 @@ def _why(run: Why) -> _Made | None:
     return _Made(str(run.step.get("goal")), choices, (*verdicts,), (*run.look_hint(),))
 
 
-def _spot(run: Spot) -> _Made | None:
+def _spot(run: SpotStep) -> _Made | None:
     if len(run.lines) > len(LETTERS):
         return None
     choices, verdicts = [], []
@@ -223,7 +223,7 @@ def _spot(run: Spot) -> _Made | None:
         told = run.feedback
         assert told is not None
         whose = format_message("lesson.you" if run.speakers[at] == 0 else "lesson.rival", run.language)
-        choices.append(f"{whose}: {plain(text, run.lesson.game)}")
+        choices.append(f"{whose}: {words_for_notation(text, run.lesson.game)}")
         right = told["tone"] == "right"
         title = told["title"] if right else format_message("ask.keeps", run.language, letter=LETTERS[at])
         verdicts.append(AnswerVerdict(right, title, _facts(told["facts"]), told["say"]))
@@ -231,7 +231,7 @@ def _spot(run: Spot) -> _Made | None:
     return _Made(format_message("ask.spot", run.language), (*choices,), (*verdicts,))
 
 
-def _which(run: Which) -> _Made | None:
+def _which(run: WhichStep) -> _Made | None:
     """Of two things one can ask which, both or neither; of more of them only where at most one is right."""
     items = run.items()
     refs, names = [ref for ref, _, _ in items], [name for _, name, _ in items]
@@ -256,13 +256,13 @@ def _which(run: Which) -> _Made | None:
 def _made(run: Session, part: int) -> _Made | None:
     """Return a step as a question; None for a kind of step that becomes none."""
     match run:
-        case Predict():
+        case PredictStep():
             return _predict(run, part)
-        case Why():
+        case WhyStep():
             return _why(run)
-        case Spot():
+        case SpotStep():
             return _spot(run)
-        case Which():
+        case WhichStep():
             return _which(run)
     return None
 
@@ -287,7 +287,7 @@ def _moment(scene: shapes.Scene, refs: tuple[str, ...]) -> str:
     return still.cards_html(scene["faces"], found) if found else ""
 
 
-def _film(run: Film) -> list[PlayedFrame]:
+def _film(run: FilmStep) -> list[PlayedFrame]:
     frames = [PlayedFrame(run.scene())]
     for at, one in enumerate(run.reel, 1):
         run.seek(at)
@@ -295,11 +295,11 @@ def _film(run: Film) -> list[PlayedFrame]:
     return frames
 
 
-def _line(run: Spot, at: int) -> list[PlayedFrame]:
+def _line(run: SpotStep, at: int) -> list[PlayedFrame]:
     """Return what comes of a line of a log at the moment at which it was said."""
     text, state, reasons = run.lines[at]
     table = Playthrough(state, LEARNER, run.table.names, run.table.notes, run.table.shown, language=run.language)
-    said, scene = plain(text, run.lesson.game), table.picture(state, 0)
+    said, scene = words_for_notation(text, run.lesson.game), table.picture(state, 0)
     if reasons:
         refused = scene | {"marks": scene["marks"] | dict.fromkeys(_named(scene, text)[:1], "refused")}
         return [PlayedFrame(scene, said), PlayedFrame(refused, reasons[0].fact, reasons[0].clause)]
@@ -315,7 +315,7 @@ def _told(table: Playthrough, happened: list[LogEntry]) -> list[PlayedFrame]:
     return frames
 
 
-def _marked(run: Which, refs: tuple[str, ...]) -> list[PlayedFrame]:
+def _marked(run: WhichStep, refs: tuple[str, ...]) -> list[PlayedFrame]:
     """Return what comes of trying the things that are marked, one after the other; with none, of trying the first."""
     frames = []
     tried = [(name, action) for ref, name, action in run.items() if ref in refs] or [one[1:] for one in run.items()]
@@ -323,7 +323,7 @@ def _marked(run: Which, refs: tuple[str, ...]) -> list[PlayedFrame]:
         run.reset()
         text = run.table.state.game.notation.write(run.table.state, action, run.table.viewer)
         attempt = run.table.read_try(text)
-        frames.append(PlayedFrame(run.scene(), f"{name}: {plain(text, run.lesson.game)}"))
+        frames.append(PlayedFrame(run.scene(), f"{name}: {words_for_notation(text, run.lesson.game)}"))
         if attempt is not None and attempt.reasons:
             run.tried(attempt)
             frames.append(PlayedFrame(run.stage()["scene"], attempt.reasons[0].fact, attempt.reasons[0].clause))

@@ -23,7 +23,7 @@ from tutor.estimates import Estimate
 from tutor.experiments.choices import find_choice, list_choices, real_changes
 from tutor.experiments.effects import EFFECT_MEASURES, RuleEffect
 from tutor.experiments.paired import MOST_PAIRS
-from tutor.matches.decks import with_more
+from tutor.matches.decks import game_with_decks
 from tutor.matches.simulate import BOTS
 from tutor.text import format_message, load_catalogue
 
@@ -121,7 +121,7 @@ def read_rule_card(text: str, language: str = "en") -> RuleCard:
         raise refused("card")
     if row.get("game") not in engines.names():
         raise refused("game")
-    game = with_more(row["game"])
+    game = game_with_decks(row["game"])
     changes, predicted = row.get("changes"), row.get("predicted")
     if not isinstance(changes, dict) or not {*changes} <= {one.id for one in list_choices(game)}:
         raise refused("such_rules")
@@ -183,7 +183,7 @@ def same_figures(card: RuleCard, found: Mapping[str, RuleEffect]) -> bool:
 
 def card_csv(card: RuleCard, titles: Mapping[str, str]) -> str:
     """Return a card as a table, for a spreadsheet. titles : of the measures, by id."""
-    game = with_more(card.game)
+    game = game_with_decks(card.game)
     heads = [
         f"{part} {name}".strip() for part in ("printed", "house", "difference") for name in ("", "low", "high", "n")
     ]

@@ -14,7 +14,7 @@ from tutor.classroom.rule_card import RuleCard, players_title, repeat_line
 from tutor.compare.game_names import game_hue, game_seal
 from tutor.experiments.choices import find_choice
 from tutor.experiments.effects import UNKNOWN_EFFECT
-from tutor.matches.decks import with_more
+from tutor.matches.decks import game_with_decks
 from tutor.text import format_message
 
 STYLE_FILE = Path(__file__).with_name("rule_card.css")
@@ -74,7 +74,7 @@ def card_html(card: RuleCard, language: str = "en") -> str:
 def _changes(card: RuleCard, language: str) -> str:
     rows = []
     for id, value in card.changes.items():
-        one = find_choice(with_more(card.game), id, language)
+        one = find_choice(game_with_decks(card.game), id, language)
         words = [format_message("house_rules.off", language), format_message("house_rules.on", language)]
         before, after = (one.standard, value) if one.sort == "number" else (words[one.standard], words[value])
         rows.append(

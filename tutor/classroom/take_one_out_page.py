@@ -32,7 +32,7 @@ from tutor.experiments.prepared import (
     read_runs,
 )
 from tutor.experiments.replays import ChosenGame, deck_names, replay_game
-from tutor.matches.decks import with_more
+from tutor.matches.decks import game_with_decks
 from tutor.messages.checking import Within
 from tutor.messages.commands import ReadyCommand, command
 from tutor.navigation.links import has_page, page_link, page_query
@@ -216,7 +216,7 @@ class TakeOneOutPage:
     @property
     def _game(self) -> Game:
         assert self.one is not None
-        return with_more(self.one.game)
+        return game_with_decks(self.one.game)
 
     def _show(self, notice: str = "") -> None:
         trouble = self.experiment.trouble if self.experiment else ""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engines.errors import TebikiError
 from tutor.classroom import questions
 from tutor.classroom.report import Report
-from tutor.courses.loader import lessons
+from tutor.courses.loader import course_lessons
 from tutor.learners.learner_standing import question_targets
 from tutor.navigation.links import has_page, page_link
 from tutor.practice.starters import load_starters
@@ -30,7 +30,7 @@ def question_about(report: Report, clause: str) -> str:
 
 
 def _candidates(report: Report, clause: str) -> Iterator[str]:
-    own = {one.name for one in lessons(report.game)}
+    own = {one.name for one in course_lessons(report.game)}
     for lesson, step in report.missed_in(clause):
         if lesson in own:
             yield from (f"{lesson}/{step}/{part}" for part in range(MOST_PARTS))
@@ -46,7 +46,7 @@ def teaching_step(report: Report, clause: str) -> tuple[str, str]:
     asked = question_about(report, clause) if has_page(ASK_PAGE) else ""
     if asked:
         return "ask", page_link(ASK_PAGE, question=asked)
-    pages = {one.name: one.page for one in lessons(report.game)}
+    pages = {one.name: one.page for one in course_lessons(report.game)}
     for lesson, step in report.missed_in(clause):
         if lesson in pages:
             return "step", page_link(pages[lesson], step=step)

@@ -20,13 +20,13 @@ from tutor.beliefs.continuations import PLAY_ERRORS
 from tutor.event_log import Event
 from tutor.learners.learner_standing import question_targets
 from tutor.learners.model import is_practice
-from tutor.lessons.answering import Which, judged
-from tutor.lessons.foretelling import Predict
-from tutor.lessons.page import ASKED, session
-from tutor.lessons.playing import Do
-from tutor.lessons.replay import as_one, made, played_again, step_of
+from tutor.lessons.answering import WhichStep, judge_mark
+from tutor.lessons.foretelling import PredictStep
+from tutor.lessons.page import ASKED_KINDS, open_session
+from tutor.lessons.playing import DoStep
+from tutor.lessons.replay import count_as_one, make_move, replay_answer, step_of
 from tutor.lessons.session import Session
-from tutor.matches.phrases import plain
+from tutor.matches.phrases import words_for_notation
 from tutor.text import format_message, page_language
 
 
@@ -46,9 +46,9 @@ def right_answer_clauses(event: Event) -> tuple[str, ...]:
 
     An answer that the log does not hold cannot be asked again, and rests on nothing.
     """
-    if not event.actions and event.kind in ASKED:
+    if not event.actions and event.kind in ASKED_KINDS:
         return ()
-    again = None if is_practice(event) else played_again(event)
+    again = None if is_practice(event) else replay_answer(event)
     return known_clauses(event.game, event.clauses if again is None else again.clauses)
 
 
@@ -62,7 +62,7 @@ def _misses(event: Event) -> tuple[WrongTry, ...]:
     if event.kind != "game" and not is_practice(event):
         try:
             found = step_of(event)
-            run = session(*found, seed=int(event.seed)) if found else None
+            run = open_session(*found, seed=int(event.seed)) if found else None
             told = _told(run, event) if run is not None else None
         except (TebikiError, LookupError, StopIteration):
             told = None
@@ -73,25 +73,25 @@ def _misses(event: Event) -> tuple[WrongTry, ...]:
 
 def _told(run: Session, event: Event) -> list[WrongTry] | None:
     """Return what a session says of a wrong answer, None if it says nothing of this one."""
-    if isinstance(run, Do):
+    if isinstance(run, DoStep):
         return _move(run, event)
-    if isinstance(run, Which):
+    if isinstance(run, WhichStep):
         return _marks(run, event.actions)
-    if isinstance(run, Predict):
+    if isinstance(run, PredictStep):
         return _foretold(run, event.actions)
-    again = played_again(event)
+    again = replay_answer(event)
     return None if again is None else [WrongTry(_words(event), again.clauses)]
 
 
-def _move(run: Do, event: Event) -> list[WrongTry] | None:
-    again = played_again(event)
+def _move(run: DoStep, event: Event) -> list[WrongTry] | None:
+    again = replay_answer(event)
     clauses = event.clauses if again is None else again.clauses
     if event.verdict != "refused":
         return [WrongTry(_words(event), clauses)]
     *moves, last = event.actions or ("",)
     while moves:
-        count = as_one(run, moves)
-        if not made(run, run.table.state.game.notation.contract(moves[:count])):
+        count = count_as_one(run, moves)
+        if not make_move(run, run.table.state.game.notation.contract(moves[:count])):
             return None
         del moves[:count]
     attempt = run.table.read_try(last)
@@ -102,7 +102,7 @@ def _move(run: Do, event: Event) -> list[WrongTry] | None:
     return [WrongTry(_words(event), clauses, _allowing(run, attempt.action, clauses))]
 
 
-def _allowing(run: Do, action: Action, clauses: Iterable[str]) -> tuple[str, ...]:
+def _allowing(run: DoStep, action: Action, clauses: Iterable[str]) -> tuple[str, ...]:
     """Return the beliefs about these clauses by which a refused action is legal."""
     state, against, found = run.table.state, set(clauses), []
     seat = run.table.viewer
@@ -118,17 +118,17 @@ def _allowing(run: Do, action: Action, clauses: Iterable[str]) -> tuple[str, ...
     return tuple(found)
 
 
-def _marks(run: Which, refs: tuple[str, ...]) -> list[WrongTry]:
+def _marks(run: WhichStep, refs: tuple[str, ...]) -> list[WrongTry]:
     found = []
     for ref, name, action in run.items():
-        how = judged(ref in refs, run.legal(action))
+        how = judge_mark(ref in refs, run.legal(action))
         if how in ("wrong", "missed"):
             facts = run.judged_alone(name, action)
             found.append(WrongTry(_say(f"tried_{how}", name=name), tuple(one["clause"] for one in facts)))
     return found
 
 
-def _foretold(run: Predict, actions: tuple[str, ...]) -> list[WrongTry]:
+def _foretold(run: PredictStep, actions: tuple[str, ...]) -> list[WrongTry]:
     given = dict(text.split(": ", 1) for text in actions if ": " in text)
     found = []
     for at, part in enumerate(run.step.get("parts")):
@@ -146,7 +146,7 @@ def _words(event: Event) -> str:
         return _say(f"tried_{kind}") if kind in ("order", "build") else _say("tried_other")
     if is_practice(event) and kind in ("which", "predict"):
         return _say("tried_question")
-    move = plain(event.actions[0] if kind in ("why", "spot") else event.actions[-1], _game(event.game))
+    move = words_for_notation(event.actions[0] if kind in ("why", "spot") else event.actions[-1], _game(event.game))
     return _say("tried_spot", move=move) if kind == "spot" else move
 
 

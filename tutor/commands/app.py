@@ -19,7 +19,8 @@ from tutor.commands.arguments import WholeNumber
     help="folder that holds the notebooks folder (default: found by itself)",
 )
 @click.option("--name", "names", multiple=True, help="a name of this machine under which browsers reach the app too")
-def command(port: int | None, no_browser: bool, folder: Path | None, names: tuple[str, ...]) -> int:
+@click.option("--base-url", default="/", help="path under which a proxy hands it on, such as /tools/tebiki/")
+def command(port: int | None, no_browser: bool, folder: Path | None, names: tuple[str, ...], base_url: str) -> int:
     """Start Tebiki in the browser."""
     from tutor.app import lean
 
@@ -27,7 +28,7 @@ def command(port: int | None, no_browser: bool, folder: Path | None, names: tupl
     from tutor.app import server
 
     try:
-        server.start_app(server.DEFAULT_PORT if port is None else port, not no_browser, folder, names)
+        server.start_app(server.DEFAULT_PORT if port is None else port, not no_browser, folder, names, base_url)
     except server.AppError as error:
         print(f"Tebiki: {error}", file=sys.stderr)
         return 1

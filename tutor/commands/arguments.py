@@ -5,16 +5,18 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 from click.shell_completion import CompletionItem
 
 import engines
-from engines.book.cards import Deck
 from engines.errors import TebikiError
 from engines.game import Game
-from tutor.matches.decks import with_more
+from tutor.matches.decks import game_with_decks
+from tutor.sets.deck_lists import DeckList
 
 
 class UsageError(click.ClickException):
@@ -86,7 +88,7 @@ class GameName(click.ParamType[str]):
 
 
 class DeckName(click.ParamType[str]):
-    """The id of a deck of the game on the command line, or a deck file; `find_deck` finds it."""
+    """The id of a deck of the game on the command line, or a deck file; `find_decks` finds it."""
 
     name = "deck"
 
@@ -144,7 +146,7 @@ def find_game(name: str | None) -> Game:
         return engines.load_file(name)
     plain = re.sub(r"[\s-]+", "_", name.strip().casefold())
     if plain in known:
-        return with_more(plain)
+        return game_with_decks(plain)
     own = next((one for one in (f"{name}{ending}" for ending in engines.ENDINGS) if Path(one).is_file()), "")
     if own:
         raise UsageError(f"there is no game {name!r}. Did you mean the file {own}?")
@@ -152,20 +154,77 @@ def find_game(name: str | None) -> Game:
     raise UsageError(f"there is no game {name!r}.{hint}")
 
 
-def find_deck(game: Game, name: str) -> str | Deck:
-    """Return the id of a deck, or the deck of a file: of any name with an ending or a folder, or that is there.
+def set_option(command: Callable[..., object]) -> Callable[..., object]:
+    """Give a command the option `--set`."""
+    option = click.option(
+        "--set", "sets", type=click.Path(path_type=Path), multiple=True, help="a file with cards to play with as well"
+    )
+    return option(command)
 
-    Raises UsageError with the nearest deck.
+
+class FoundDecks(NamedTuple):
+    """The game with the cards and decks that were named, and their ids in it, None for one that was not named.
+
+    loose : whether a deck or a set lies in a file that is not kept, so that it may not be there next time.
     """
+
+    game: Game
+    decks: tuple[str | None, ...]
+    loose: bool
+
+
+def find_decks(game: Game, names: Sequence[str | None], sets: Sequence[Path] = ()) -> FoundDecks:
+    """Return the decks that are named: by id, by the id in a set, or by a file, which has its cards with it or not.
+
+    sets : files with further cards. Without them the sets that are kept are looked at too. Raises DataError for a file
+    that cannot be played, UsageError with the nearest deck for an id that there is not.
+    """
+    from tutor.sets import files, kept_sets
+
+    plain, of_sets, lists = game, dict[str | None, str](), dict[str, DeckList]()
+    for path in sets:
+        game = game.with_set(files.sound_set(files.read_set_file(path, game)))
+    for name in names:
+        if name and _deck_id(game, name) is None and _is_path(name):
+            game, found = files.read_deck_file(Path(name), game)
+            if isinstance(found, DeckList):
+                lists[name] = found
+            else:
+                of_sets[name] = found
+    full = game if sets else kept_sets.with_kept_sets(game)
+    of_lists: dict[str | None, str] = {}
+    for name, one in lists.items():
+        deck = files.deck_of_list(one, full, name)
+        of_lists[name] = name if deck.id in full.decks else deck.id
+        full = full.with_decks([replace(deck, id=of_lists[name])])
+    ids = tuple(of_sets.get(name) or of_lists.get(name) or (name and _known_deck(full, name)) for name in names)
+    if not lists:
+        full = kept_sets.only_needed(game, full, (id for id in ids if id))
+    kept = kept_sets.set_names(kept_sets.kept_sets(plain).sets) if full.card_sets else ()
+    return FoundDecks(full, ids, bool(lists) or not {*kept_sets.set_names(full.card_sets)} <= {*kept})
+
+
+def _is_path(name: str) -> bool:
+    """Return True for a name with an ending or a folder, or of a file that is there."""
     path = Path(name)
+    return bool(path.suffix) or len(path.parts) > 1 or path.exists()
+
+
+def _known_deck(game: Game, name: str) -> str:
+    """Return the id of a deck. Raises UsageError with the nearest one."""
+    id = _deck_id(game, name)
+    if id is None:
+        near = suggest_nearest(name, game.decks) or f" Decks: {', '.join(game.decks)}."
+        raise UsageError(f"{game.title} has no deck {name!r}.{near}")
+    return id
+
+
+def _deck_id(game: Game, name: str) -> str | None:
+    """Return the id of a deck; of a set's deck the part behind the slash is enough if no other is called so."""
     if name in game.decks:
         return name
-    if path.suffix or len(path.parts) > 1 or path.exists():
-        from tutor.commands.checking import read_deck
-
-        return read_deck(path)
-    near = suggest_nearest(name, game.decks) or f" Decks: {', '.join(game.decks)}."
-    raise UsageError(f"{game.title} has no deck {name!r}.{near}")
+    ends = [id for id in game.decks if id.rpartition("/")[2] == name]
+    return ends[0] if len(ends) == 1 else None
 
 
 def find_rules(game: Game, texts: Sequence[str]) -> dict[str, int]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,20 +19,20 @@ from typing import Any
 import engines
 from engines.book import cards as card_data
 from engines.book import rulebook
-from engines.book.cards import JAPANESE, Deck
 from engines.book.toml_schema import SEAT_NAMES
 from engines.book.words import flatten_catalogue
 from engines.checking import scenarios
 from engines.checking.small_game_checks import Incomplete
 from engines.checking.word_catalogues import find_word_problems
-from engines.designs.untrusted_files import check_card_row, check_value, clip_error, document_of, read_bounded_text
+from engines.designs.untrusted_files import document_of, read_bounded_text
 from engines.errors import DataError, TebikiError, nearest
-from engines.game import MOST_COPIES, Game
+from engines.game import Game
 from engines.kernel.state import State
 from engines.kit import user_code_errors
 from engines.search.players import random_player
 from engines.variants import written_rules
 from engines.variants.counter_rules import derived
+from tutor.commands.checking_sets import check_list, check_set, read_decks
 
 Data = Mapping[str, Any]
 LONGEST_FILE = 4_000_000
@@ -112,7 +112,12 @@ def _nearest(path: Path) -> str:
 
 def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> None:
     try:
-        data = document_of(read_bounded_text(path, LONGEST_FILE), str(path), LONGEST_FILE)
+        text = read_bounded_text(path, LONGEST_FILE)
+        if path.suffix != ".toml" and alone:
+            report.count("deck")
+            report.problems += check_list(text, str(path), _game(path, {}, game, "deck"))
+            return
+        data = document_of(text, str(path), LONGEST_FILE)
         kind = "catalogue" if WORD_FILE.fullmatch(path.name) else kind_of(data)
         if TEXT_FILE.fullmatch(path.name) and kind != "small game" and path.resolve().parent.parent.name == TEXT_FOLDER:
             kind = None
@@ -349,24 +354,35 @@ def check_rulebook(file: CheckedFile, report: Report) -> None:
 
 
 def check_cards(file: CheckedFile, report: Report) -> None:
-    """Read every card by itself, so that one wrong card does not hide the next; then the decks beside them."""
+    """Look at every card and deck of a set; a set without faults is put into the game, and each deck plays a game."""
+    game = _of(file)
+    if file.path.resolve() == Path(engines.__file__).parent / game.name / "cards.toml":
+        check_own_cards(file, report)
+        return
+    told = check_set({"game": game.name, **file.data}, file.path)
+    for kind, number in (("card", told.read.cards), ("deck", told.read.decks)):
+        if number:
+            report.count(kind, number)
+    report.problems += told.problems
+    report.warnings += told.warnings
+
+
+def check_own_cards(file: CheckedFile, report: Report) -> None:
+    """Read every card of a game's own card list by itself, so that one does not hide the next; then its decks."""
     game, seen = _of(file), set[str]()
-    for at, row in enumerate(_rows(file, "card"), 1):
+    for row in _rows(file, "card"):
         report.count("card")
         try:
-            check_value(row, f"{file.path}, card {at}")
-            check_card_row(row, str(file.path))
             card = card_data.read_card(game.card_rules, row, 0, str(file.path))
             if card.name in seen:
                 raise DataError(str(file.path), f"card {card.name!r} is defined twice.", "Remove one or rename it.")
             game.prepare(card)
             seen.add(card.name)
         except TebikiError as error:
-            said = str(clip_error(error) if isinstance(error, DataError) else error)
+            said = str(error)
             report.problems.append(said if said.startswith(str(file.path)) else f"{file.path}, {said}")
-    fresh = [row for row in _rows(file, "card") if row.get("name") in seen and row["name"] not in game.by_name]
     if "deck" in file.data and not report.problems:
-        check_decks(CheckedFile(file.path, file.data, game.with_cards(fresh, str(file.path))), report)
+        check_decks(file, report)
 
 
 def check_decks(file: CheckedFile, report: Report) -> None:
@@ -421,36 +437,6 @@ CHECKS: dict[str, Callable[[CheckedFile, Report], None]] = {
     "counter-rules": check_counter_rules,
 }
 """What can be judged, and by what. A new kind of file needs a row here and a line in `kind_of`."""
-
-
-# Decks in files.
-
-
-def read_deck(path: Path) -> Deck:
-    """Return the deck of a file (its first, if there are several). Raises DataError."""
-    deck = next(read_decks(path, rulebook.read_toml(path)), None)
-    if deck is None:
-        raise DataError(str(path), "has no deck.", 'Write cards = { "Name of a card" = 4, ... }.')
-    return deck
-
-
-def read_decks(path: Path, data: Data) -> Iterator[Deck]:
-    """Yield the decks of a document: its [[deck]] tables, or else the document itself."""
-    rows = data["deck"] if isinstance(data.get("deck"), list) else [data]
-    for number, row in enumerate(rows, 1):
-        if not isinstance(row, Mapping):
-            raise DataError(f"{path}, deck {number}", f"is {row!r}.", "Write it as a [[deck]] table.")
-        id = str(row.get("id", path.stem if len(rows) == 1 else f"number {number}"))
-        cards = row.get("cards")
-        where = f"{path}, deck {id!r}"
-        if not isinstance(cards, Mapping):
-            raise DataError(where, f"cards is {cards!r}.", 'Write cards = { "Name of a card" = 4, ... }.')
-        for name, copies in cards.items():
-            if not isinstance(copies, int) or isinstance(copies, bool) or not 1 <= copies <= MOST_COPIES:
-                remedy = f"The number of copies is a whole number from 1 to {MOST_COPIES}."
-                raise DataError(where, f"{name!r} = {copies!r}.", remedy)
-        names = {"ja": str(row[JAPANESE])} if row.get(JAPANESE) else {}
-        yield Deck(id, str(row.get("name", id)), dict(cards), names)
 
 
 def _rows(file: CheckedFile, key: str) -> list[Data]:

@@ -24,12 +24,14 @@ def command(port: int, no_browser: bool, options: tuple[str, ...]) -> int:
     from tutor.navigation.links import HOME_PAGE, PAGES_FOLDER
 
     lean.skip_imports()
+    from tutor.app.folders import lend_folders
     from tutor.app.server import AppError, use_our_template, writable_folder
 
     try:
         folder = writable_folder()
     except AppError as error:
         raise UsageError(str(error)) from None
+    lend_folders()
     use_our_template()
     words = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}", f"--port={port}"]
     words += [f"--LabApp.default_url=/lab/tree/{PAGES_FOLDER}/{HOME_PAGE}", *(["--no-browser"] if no_browser else [])]

@@ -10,7 +10,7 @@ import click
 
 from engines.errors import DataError
 from tutor.commands.arguments import find_game, game_argument
-from tutor.courses.sheet_parts import Said, Sheet, TitledRow
+from tutor.courses.sheet_parts import QuotedText, Sheet, TitledRow
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 
@@ -23,14 +23,16 @@ tebiki one-page GAME
 @game_argument
 def command(game: str) -> None:
     """Print a game on one page: the turn, what comes once and what as often as one likes, how one wins, the words."""
-    from tutor.courses.sheet import available, sheet
+    from tutor.courses.sheet import build_sheet, games_with_sheet
 
     found = find_game(game)
-    if found.name not in available():
-        raise DataError("tebiki one-page", f"{found.title} has no such page.", f"Games: {', '.join(available())}.")
+    if found.name not in games_with_sheet():
+        raise DataError(
+            "tebiki one-page", f"{found.title} has no such page.", f"Games: {', '.join(games_with_sheet())}."
+        )
     language = wanted_language()
     width = min(88, shutil.get_terminal_size((88, 24)).columns)
-    click.echo("\n".join(page_lines(found.title, sheet(found, language), width, language)))
+    click.echo("\n".join(page_lines(found.title, build_sheet(found, language), width, language)))
 
 
 def page_lines(title: str, told: Sheet, width: int, language: str = "en") -> Iterator[str]:
@@ -74,7 +76,7 @@ def page_lines(title: str, told: Sheet, width: int, language: str = "en") -> Ite
     yield from wrap_lines([" · ".join(f"{english} {japanese}" for english, japanese in told["words"])], width)
 
 
-def format_sentence(said: Said) -> str:
+def format_sentence(said: QuotedText) -> str:
     """Return a sentence of the page with its clauses, as plain text."""
     clauses = f" [{', '.join(said.clauses)}]" if said.clauses else ""
     return f"{said.text.replace('**', '')}{clauses}"

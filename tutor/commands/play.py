@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import secrets
 import sys
-from dataclasses import replace
+from pathlib import Path
 
 import click
 
-from engines.book.cards import Deck
 from engines.errors import IllegalDeck
 from engines.game import Game
 from engines.search.players import STRENGTHS
-from tutor.commands.arguments import DeckName, WholeNumber, bot_type, find_deck, find_game, game_argument, language_type
+from tutor.commands.arguments import (
+    DeckName,
+    WholeNumber,
+    bot_type,
+    find_decks,
+    find_game,
+    game_argument,
+    language_type,
+    set_option,
+)
 
 LAST_SEED = 999_999_999
 
@@ -21,6 +29,7 @@ LAST_SEED = 999_999_999
 @game_argument
 @click.option("--bot", type=bot_type(STRENGTHS), help="how strong the bot is (default newcomer)")
 @click.option("--seed", type=WholeNumber(0, LAST_SEED), help="the same number deals the same cards")
+@set_option
 @click.option(
     "--deck", type=DeckName(), help="your deck: an id (`tebiki simulate GAME --list` lists them), or a deck file"
 )
@@ -31,6 +40,7 @@ def command(
     game: str | None,
     bot: str | None,
     seed: int | None,
+    sets: tuple[Path, ...],
     deck: str | None,
     rival_deck: str | None,
     new: bool,
@@ -39,33 +49,33 @@ def command(
     """Play a game in the terminal, with reasons. A half-played one is there again, if no option asks for another."""
     played = find_game(game)
     from tutor import progress
-    from tutor.matches import keeping
+    from tutor.matches import kept_games
     from tutor.matches.match import Match, Setup
     from tutor.matches.terminal import Terminal
+    from tutor.text import format_message
 
-    named = {name: find_deck(played, name) for name in (deck, rival_deck) if name}
-    own = [replace(found, id=name) for name, found in named.items() if isinstance(found, Deck)]
-    if own:
-        played = played.with_decks(own)  # they may not be there next time: such a game is not kept
-    learner, warns, kept, told = keeping.found(played, language)
+    chosen = find_decks(played, (deck, rival_deck), sets)
+    learner, warns, kept, told = kept_games.find_kept_games(played, language)
     match = None
-    if kept is not None and not new and not any((bot, seed is not None, deck, rival_deck)):
+    if kept is not None and not new and not any((bot, seed is not None, deck, rival_deck, sets)):
         try:
-            match = keeping.played_again(kept, played)
-        except keeping.NotAgain as error:
-            told = keeping.not_resumed(error, language)
+            match = kept_games.replay_game(kept, played)
+        except kept_games.ReplayError as error:
+            told = kept_games.explain_not_resumed(error, language)
     if match is None:
-        kept = None
-        chosen = {"bot": bot or "newcomer"} | choose_decks(played, deck, rival_deck)
+        kept, played = None, chosen.game
+        wanted = {"bot": bot or "newcomer"} | choose_decks(played, *chosen.decks)
         dealt = secrets.randbelow(1_000_000) if seed is None else seed
-        match = Match(Setup.of(played, chosen | {"seed": dealt}, dealt), played)
+        match = Match(Setup.of(played, wanted | {"seed": dealt}, dealt), played)
+        if chosen.loose:
+            told = format_message("terminal.loose", language)
     match.warns = warns
-    if learner and not own:
-        match.keeper = keeping.Keeper(learner, keeping.whole_game(played.name), kept=kept)
+    if learner and not (kept is None and chosen.loose):
+        match.keeper = kept_games.GameKeeper(learner, kept_games.whole_game(played.name), kept=kept)
 
     def switch(on: bool) -> None:
         if learner:
-            progress.set_switch(learner, played.name, keeping.WARNINGS, on)
+            progress.set_switch(learner, played.name, kept_games.WARNINGS_SWITCH, on)
 
     if sys.stdin.isatty():
         enable_line_editing()
@@ -77,7 +87,7 @@ def command(
 
 def choose_decks(game: Game, you: str | None, rival: str | None) -> dict[str, str]:
     """Return both decks if one is named: the other one may meet it. Raises IllegalDeck if they may not be used."""
-    from tutor.matches.match import opponents
+    from tutor.matches.match import allowed_opponents
 
     named = you or rival
     if named is None:
@@ -85,7 +95,7 @@ def choose_decks(game: Game, you: str | None, rival: str | None) -> dict[str, st
     broken = game.check_deck(named)
     if broken:
         raise IllegalDeck(named, broken)
-    you, rival = you or opponents(game, named)[0], rival or opponents(game, named)[0]
+    you, rival = you or allowed_opponents(game, named)[0], rival or allowed_opponents(game, named)[0]
     game.new((you, rival))
     return {"you": you, "rival": rival}
 

@@ -36,7 +36,7 @@ def command(file: Path | None, target: Path | None, taken: bool) -> int:
     """
     from tutor import progress
     from tutor.learners.audit import audit_log
-    from tutor.lessons.replay import plays
+    from tutor.lessons.replay import is_consistent
 
     if taken and file is None:
         raise UsageError("tebiki progress: --import needs the file to take in.")
@@ -52,7 +52,7 @@ def command(file: Path | None, target: Path | None, taken: bool) -> int:
         return 0
     text = read_log_text(path)
     if taken:
-        found = progress.import_log(progress.learner_id(), text, plays)
+        found = progress.import_log(progress.learner_id(), text, is_consistent)
         print(
             f"Added: {found.added} of {found.found} events; not added because they do not come out: "
             f"{len(found.refused)}; lines that cannot be read: {found.broken}."

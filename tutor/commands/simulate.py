@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 import engines
@@ -12,10 +14,11 @@ from tutor.commands.arguments import (
     UsageError,
     WholeNumber,
     bot_type,
-    find_deck,
+    find_decks,
     find_game,
     find_rules,
     game_argument,
+    set_option,
 )
 
 MOST_GAMES = 10_000_000
@@ -33,6 +36,7 @@ MOST_JOBS = 1000
     default=("quick", "quick"),
     help="who plays each deck (default quick quick)",
 )
+@set_option
 @click.option("--decks", type=DeckName(), nargs=2, help="two decks: ids of the game (--list shows them), or deck files")
 @click.option("--seed", type=WholeNumber(0), default=0, help="seed of the first game (default 0)")
 @click.option(
@@ -46,6 +50,7 @@ def command(
     game: str | None,
     games: int,
     players: tuple[str, str],
+    sets: tuple[Path, ...],
     decks: tuple[str, str] | None,
     seed: int,
     jobs: int,
@@ -55,17 +60,23 @@ def command(
     """Play many games between bots, and count."""
     played = find_game(game)
     assert game is not None
+    from tutor.sets.kept_sets import with_kept_sets
+
     if listed:
-        print(list_choices(played))
+        print(list_choices(find_decks(played, (), sets).game if sets else with_kept_sets(played)))
         return
     if jobs == 0:
         raise UsageError("tebiki simulate: --jobs is not 0.")
     from tutor.matches import simulate as play_outs
 
-    chosen = (find_deck(played, decks[0]), find_deck(played, decks[1])) if decks else None
+    found = find_decks(played, decks or (), sets)
+    one, two = (*found.decks, None, None)[:2]
+    chosen = (found.game.decks[one], found.game.decks[two]) if one and two else None
     name = game if game.endswith(engines.ENDINGS) else played.name
-    records = play_outs.simulate(name, games, chosen, players, seed, jobs, find_rules(played, changes), progress=True)
-    print(play_outs.table(played, records))
+    records = play_outs.simulate_games(
+        name, games, chosen, players, seed, jobs, find_rules(played, changes), True, found.game.card_sets
+    )
+    print(play_outs.format_records(found.game, records))
 
 
 def list_choices(game: Game) -> str:

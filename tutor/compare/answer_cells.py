@@ -102,7 +102,7 @@ class AnswerCells:
             return
         answer = self.questions[question].answers[game]
         scenario = find_demonstration(game, answer)
-        shown = demonstration.demonstrate(scenario, engines.load(game), self.language) if scenario else None
+        shown = demonstration.film_scenario(scenario, engines.load(game), self.language) if scenario else None
         self.projector.show(shown)
         self.together = None
         opened = {
@@ -110,7 +110,7 @@ class AnswerCells:
             "game": game,
             "title": f"{short_title(game)}: {answer.text}",
             "clauses": self._clauses(game, list(answer.clauses[:MOST_CLAUSES])),
-            "demo": demonstration.title(scenario) if scenario else "",
+            "demo": demonstration.scenario_title(scenario) if scenario else "",
             "checked": self._say("checked") if answer.checks or answer.text != answer.pattern else "",
             **({} if shown else self._instead(self.questions[question], game)),
         }
@@ -126,7 +126,7 @@ class AnswerCells:
         answers = self.questions[question].answers
         found = {name: find_demonstration(name, answer) for name, answer in answers.items()}
         shown = {
-            name: demonstration.demonstrate(one, engines.load(name), self.language) if one else None
+            name: demonstration.film_scenario(one, engines.load(name), self.language) if one else None
             for name, one in found.items()
         }
         self.together = BoardRow(shown, self.language, self.tell)
@@ -134,7 +134,7 @@ class AnswerCells:
             {
                 "game": game_badge(name),
                 "text": answer.text,
-                "demo": demonstration.title(one) if (one := found[name]) else "",
+                "demo": demonstration.scenario_title(one) if (one := found[name]) else "",
                 "lines": self.together.lines(name),
                 **({} if found[name] else self._instead(self.questions[question], name)),
             }
@@ -178,7 +178,7 @@ class AnswerCells:
         """Return what an answer without a board shows: decks that its clauses decide, or what was counted."""
         played, answer = engines.load(game), question.answers[game]
         decks = [
-            {"name": demonstration.title(one), **checked_deck(played, one, self.language)}
+            {"name": demonstration.scenario_title(one), **checked_deck(played, one, self.language)}
             for one in deciding_decks(game, answer)
         ]
         if question.group == "deck":
@@ -187,5 +187,5 @@ class AnswerCells:
         return {"instead": counted, "decks": []}
 
     def _clauses(self, game: str, ids: list[str]) -> list[dict[str, object]]:
-        found = feedback.known(engines.load(game), ids)
+        found = feedback.known_entries(engines.load(game), ids)
         return [{**one, "href": page_link(f"{game}/rulebook.ipynb", clause=one["id"])} for one in found]

@@ -21,8 +21,8 @@ from engines.search.players import FORMER_NAMES
 from tutor.compare import observe
 from tutor.compare.observe import GameTrace
 from tutor.compare.store import TraceStore
-from tutor.matches.decks import with_more
-from tutor.matches.match import opponents
+from tutor.matches.decks import game_with_decks
+from tutor.matches.match import allowed_opponents
 from tutor.matches.simulate import spread_work
 
 BATCH_SIZE = 20
@@ -115,7 +115,7 @@ def play_batch(game: str, way: str, first: int, count: int = BATCH_SIZE) -> list
     seats in the second. If the way plays every deal twice, the players swap seats instead, and the decks swap from deal
     to deal.
     """
-    loaded = with_more(game)
+    loaded = game_with_decks(game)
     met = deck_pairs(loaded)
     one, other, twice = WAYS_TO_PLAY[way].bots[0], WAYS_TO_PLAY[way].bots[1], WAYS_TO_PLAY[way].twice
     found = []
@@ -134,6 +134,6 @@ def deck_pairs(game: Game) -> list[tuple[Deck, Deck]]:
     Pairs of the first decks come first, so that adding a deck at the end leaves the first games unchanged.
     """
     decks = list(game.decks.values())
-    found = [(one, game.decks[other]) for one in decks for other in opponents(game, one.id)]
+    found = [(one, game.decks[other]) for one in decks for other in allowed_opponents(game, one.id)]
     different = [pair for pair in found if decks.index(pair[0]) < decks.index(pair[1])]
     return sorted(different, key=lambda pair: (decks.index(pair[1]), decks.index(pair[0]))) or found[:1]

@@ -27,7 +27,7 @@ from tutor.experiments.effects import EFFECT_MEASURES, RuleEffect, measure_effec
 from tutor.experiments.effects_file import decode_effects, encode_effects, rows_as_json
 from tutor.experiments.paired import play_pairs, rules_fingerprint
 from tutor.files import write_whole
-from tutor.matches.decks import with_more
+from tutor.matches.decks import game_with_decks
 from tutor.text import format_message
 
 CAUSES_FILE = Path(__file__).with_name("causes.toml")
@@ -61,7 +61,7 @@ class Cause(NamedTuple):
 
     def change(self, language: str = "en") -> RuleChoice:
         """Return the rule change, with its text and clause."""
-        return find_choice(with_more(self.game), self.rule, language)
+        return find_choice(game_with_decks(self.game), self.rule, language)
 
     def adds(self, found: RuleEffect) -> Estimate:
         """Return the value with the mechanic minus the value without it."""
@@ -153,7 +153,7 @@ def measure_causes(
         if not listed:
             continue
         found.plays[name] = play_digest(name)
-        found.decks[name] = [*with_more(name).decks]
+        found.decks[name] = [*game_with_decks(name).decks]
         found.rules[name] = rule_fingerprints(name)
         printed = [pair.printed for pair in play_pairs(name, {}, pairs, jobs=jobs, folder=folder)]
         found.turn[name] = turn = halfway_forks.halfway_turn(printed)

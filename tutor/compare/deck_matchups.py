@@ -17,8 +17,8 @@ from tutor.compare.batch import deck_pairs
 from tutor.compare.resampling import GameCase, mean_of
 from tutor.compare.store import play_fingerprint
 from tutor.estimates import Estimate
-from tutor.matches.decks import with_more
-from tutor.matches.simulate import play_one, spread_work
+from tutor.matches.decks import game_with_decks
+from tutor.matches.simulate import play_game, spread_work
 from tutor.progress import data_folder
 
 FAIR_SHARES = (0.4, 0.6)
@@ -48,12 +48,12 @@ def measure_decks(name: str, rounds: int, jobs: int = -1, folder: Path | None = 
     for number, played in zip(missing, spread_work(play_round, [(name, one) for one in missing], jobs), strict=True):
         kept[number] = played
         _keep(path, number, played)
-    return win_shares(with_more(name), (one for number in range(rounds) for one in kept[number]))
+    return win_shares(game_with_decks(name), (one for number in range(rounds) for one in kept[number]))
 
 
 def play_round(name: str, number: int) -> list[DeckGame]:
     """Play every permitted pair of decks once in each seat, both games with the same deal."""
-    game = with_more(name)
+    game = game_with_decks(name)
     met = deck_pairs(game)
     return [
         _play(game, decks, FIRST_SEED + number * len(met) + at) for at, pair in enumerate(met) for decks in _both(pair)
@@ -87,7 +87,7 @@ def _both(pair: tuple[Deck, Deck]) -> tuple[tuple[Deck, Deck], tuple[Deck, Deck]
 
 
 def _play(game: Game, decks: tuple[Deck, Deck], seed: int) -> DeckGame:
-    return DeckGame((decks[0].id, decks[1].id), seed, play_one(game, decks, FIELD_BOTS, seed).winner)
+    return DeckGame((decks[0].id, decks[1].id), seed, play_game(game, decks, FIELD_BOTS, seed).winner)
 
 
 def _read(path: Path) -> dict[int, list[DeckGame]]:

@@ -13,7 +13,9 @@ MOST_DECKS = 3
 
 def find_demonstration(game: str, answer: DesignAnswer) -> Scenario | None:
     """Return the scenario that an answer names as its demonstration; None for an answer without a board."""
-    return next((one for one in scenarios_of(game) if answer.show and demonstration.title(one) == answer.show), None)
+    return next(
+        (one for one in scenarios_of(game) if answer.show and demonstration.scenario_title(one) == answer.show), None
+    )
 
 
 def deciding_decks(game: str, answer: DesignAnswer) -> list[Scenario]:

@@ -3,6 +3,9 @@
 Figures are stored with a fingerprint of the rules, cards, decks and players, and with a digest of sample games. If the
 fingerprint has changed but the digest has not, the figures are still valid; `--write` then stores the new fingerprint,
 so the sample need not be played again. Stale figures are listed with the command that measures them again.
+
+A ladder takes long to measure. One that was measured before a change of the rules may be kept with an entry in its file
+(`LadderFigures.earlier`); it then stands until the game changes once more, and the page says what changed.
 """
 
 from __future__ import annotations

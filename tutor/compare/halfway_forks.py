@@ -31,7 +31,7 @@ from tutor.compare.win_probability import FOLDS, WinModel, fit_win_model, fold_n
 from tutor.experiments.choices import changed_game
 from tutor.experiments.effects import UNKNOWN_EFFECT, RuleEffect
 from tutor.experiments.paired import meeting_decks, rules_fingerprint
-from tutor.matches.decks import with_more
+from tutor.matches.decks import game_with_decks
 from tutor.matches.simulate import BOTS, spread_work
 from tutor.progress import data_folder
 
@@ -106,7 +106,7 @@ def play_forks(
     game: str, rules: tuple[str, ...], turn: int, first: int, decks: tuple[str, ...] = ()
 ) -> list[HalfwayFork]:
     """Play the games from number `first` on, a batch of them, as `forks_of` says."""
-    printed = with_more(game)
+    printed = game_with_decks(game)
     met = meeting_decks(printed, decks)
     found = []
     for number in range(first, first + BATCH_SIZE):

@@ -12,7 +12,7 @@ from tutor.compare.demonstrations import deciding_decks, find_demonstration
 from tutor.compare.mechanics import DesignAnswer, DesignQuestion
 from tutor.embed import still
 from tutor.matches import demonstration, feedback
-from tutor.matches.demonstration import NAMES, Frame
+from tutor.matches.demonstration import PLAYER_NAMES, DemonstrationFrame
 from tutor.messages import shapes
 from tutor.pages.rulebook import checked_deck
 
@@ -46,14 +46,14 @@ def build_handout(questions: Sequence[DesignQuestion], language: str) -> list[di
 def _column(name: str, answer: DesignAnswer, many: int, language: str) -> dict[str, object]:
     """Return the clause of an answer, its event `lines`, and the boards `before` and `after`."""
     game, most = engines.load(name), MOST_LINES[many]
-    clause = feedback.known(game, list(answer.clauses[:1]))[0]
+    clause = feedback.known_entries(game, list(answer.clauses[:1]))[0]
     scenario = find_demonstration(name, answer)
     if scenario is None:
         decks = [checked_deck(game, one, language) for one in deciding_decks(name, answer)]
         facts = [reason["fact"] for deck in decks for reason in deck["reasons"]] or [clause["text"]]
         lines = [{"text": fact, "clause": "", "refused": False} for fact in facts[:most]]
         return {"clause": clause, "lines": lines, "before": "", "after": ""}
-    film = demonstration.demonstrate(scenario, game, language)
+    film = demonstration.film_scenario(scenario, game, language)
     scenes = {"before": _scene(film.begin), "after": _scene(film.frames[-1].state)}
     boards = {moment: _board(scenes, moment) if moment in BOARD_MOMENTS[many] else "" for moment in scenes}
     return {
@@ -66,14 +66,14 @@ def _column(name: str, answer: DesignAnswer, many: int, language: str) -> dict[s
     }
 
 
-def pick_frames(frames: Sequence[Frame], answer: DesignAnswer, most: int) -> list[Frame]:
+def pick_frames(frames: Sequence[DemonstrationFrame], answer: DesignAnswer, most: int) -> list[DemonstrationFrame]:
     """Return at most `most` pictures, in order, preferring those with the answer's clauses."""
     ranked = sorted(range(len(frames)), key=lambda at: (frames[at].clause not in answer.clauses, not frames[at].clause))
     return [frames[at] for at in sorted(ranked[:most])]
 
 
 def _scene(state: State) -> shapes.Scene:
-    return scenery.build_scene(state, 0, 0, (), NAMES, ("", ""))
+    return scenery.build_scene(state, 0, 0, (), PLAYER_NAMES, ("", ""))
 
 
 def _board(scenes: dict[str, shapes.Scene], moment: str) -> str:

@@ -107,22 +107,27 @@ class LadderFigures:
     """The ladders of the games.
 
     rules, plays, decks : for each game the fingerprint of its rules and players, the digest of sample games, and the
-    digest of its decks.
+    digest of its decks. earlier : for each game whose ladder was measured before a change of its rules and is shown all
+    the same, the digest of sample games after that change; the message `ladder.earlier.<game>` says what changed.
     """
 
     ladders: dict[str, PlayerLadder] = field(default_factory=dict)
     rules: dict[str, str] = field(default_factory=dict)
     plays: dict[str, str] = field(default_factory=dict)
     decks: dict[str, str] = field(default_factory=dict)
+    earlier: dict[str, str] = field(default_factory=dict)
 
     def stale(self) -> list[str]:
-        """Return the games whose decks or course of play have changed since they were measured."""
+        """Return the games whose decks or course of play have changed since they were measured, but for `earlier`."""
         return [name for name in self.ladders if name in engines.names() and self._is_stale(name)]
 
     def _is_stale(self, name: str) -> bool:
         if ladder_decks_digest(name) != self.decks[name]:
             return True
-        return ladder_fingerprint(name) != self.rules[name] and ladder_digest(name) != self.plays[name]
+        return ladder_fingerprint(name) != self.rules[name] and ladder_digest(name) not in (
+            self.plays[name],
+            self.earlier.get(name),
+        )
 
 
 # From results to figures.
@@ -259,7 +264,7 @@ def measure_ladders(
 def write_ladders(found: LadderFigures, path: Path = LADDER_FILE) -> None:
     """Write ladders as JSON, one figure a line."""
     rows: dict[str, object] = {"rungs": [list(rung) for rung in RUNGS]}
-    rows |= {mark: getattr(found, mark) for mark in FINGERPRINT_FIELDS}
+    rows |= {mark: getattr(found, mark) for mark in (*FINGERPRINT_FIELDS, "earlier")}
     text = json.dumps(rows)[:-1].replace('}, "', '},\n "') + ',\n "ladders": {'
     games = []
     for name, ladder in found.ladders.items():
@@ -281,6 +286,7 @@ def read_ladders(path: Path = LADDER_FILE) -> LadderFigures | None:
         found = LadderFigures(
             {name: _ladder(row) for name, row in ladders.items()}, *(rows[mark] for mark in FINGERPRINT_FIELDS)
         )
+        found.earlier = dict(rows.get("earlier", {}))
         whole = all(type(rows[mark][name]) is str for mark in FINGERPRINT_FIELDS for name in ladders)
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise DataError(path.name, f"this is no file of ladders ({error}).", REMEDY) from None
@@ -328,7 +334,10 @@ def join_ladders(before: LadderFigures | None, found: LadderFigures) -> LadderFi
     if before is None:
         return found
     parts = ({**getattr(before, part), **getattr(found, part)} for part in ("ladders", *FINGERPRINT_FIELDS))
-    return LadderFigures(*({name: part[name] for name in order_games(part)} for part in parts))
+    earlier = {name: plays for name, plays in before.earlier.items() if name not in found.ladders}
+    joined = LadderFigures(*({name: part[name] for name in order_games(part)} for part in parts))
+    joined.earlier = earlier
+    return joined
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

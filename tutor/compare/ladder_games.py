@@ -24,7 +24,7 @@ from engines.kernel.state import State
 from engines.search.players import DEALS, TURNS, WIDTH, Player, evaluate_by_rollouts, greedy_player, monte_carlo_player
 from tutor.compare.batch import deck_pairs
 from tutor.compare.store import rule_files
-from tutor.matches.decks import taught_decks, with_more
+from tutor.matches.decks import game_with_decks, taught_decks
 from tutor.matches.simulate import BOTS, spread_work
 from tutor.progress import data_folder
 
@@ -152,7 +152,7 @@ def play_to_end(state: State, players: Sequence[Player], seat: int) -> float | N
 
 def play_deals(name: str, deals: Sequence[LadderDeal]) -> list[LadderDeal]:
     """Play some deals."""
-    game = with_more(name)
+    game = game_with_decks(name)
     return [play_deal(game, deal) for deal in deals]
 
 
@@ -178,7 +178,7 @@ def deck_digest(game: Game, ids: Iterable[str]) -> str:
 @cache
 def ladder_decks_digest(name: str) -> str:
     """Return an 8-character digest of the decks that meet on the ladder of a game."""
-    game = with_more(name)
+    game = game_with_decks(name)
     return deck_digest(game, sorted({deck.id for pair in deck_pairs(game) for deck in pair}))
 
 
@@ -192,7 +192,7 @@ def ladder_digest(name: str) -> str:
 
     Refactoring does not change it, so it tells whether figures still hold.
     """
-    game = with_more(name)
+    game = game_with_decks(name)
     taught = taught_decks(game)
     one, other = (game.decks[taught[at % len(taught)]] for at in (0, 1))
     simple = [LadderDeal(*match[:2], (one.id, other.id), 0) for match in MATCHES if not RUNGS[match.upper].deals]
@@ -225,7 +225,7 @@ class DealFile:
     def deals(self) -> list[LadderDeal]:
         """Return the stored deals; incomplete lines, and deals of changed decks, are skipped."""
         found: dict[DealKey, LadderDeal] = {}
-        game = with_more(self.name)
+        game = game_with_decks(self.name)
         if self.path.exists():
             for line in self.path.read_text(encoding="utf-8", errors="replace").splitlines():
                 try:
@@ -239,7 +239,7 @@ class DealFile:
 
     def keep(self, deals: Sequence[LadderDeal]) -> None:
         """Append deals in one write; ignored if the folder cannot be written."""
-        game = with_more(self.name)
+        game = game_with_decks(self.name)
         lines = [json.dumps([deck_digest(game, deal.decks), *deal], separators=(",", ":")) for deal in deals]
         text = "".join(f"{line}\n" for line in lines)
         try:
@@ -264,7 +264,7 @@ def deals_wanted(games: int) -> dict[RungMatch, int]:
 
 def tasks_of(name: str, games: int, known: Mapping[DealKey, LadderDeal]) -> Generator[tuple[str, list[LadderDeal]]]:
     """Yield missing deals in rounds, so that all matches advance evenly and soon have results."""
-    game, slowest, most = with_more(name), max(match.every for match in MATCHES), deals_wanted(games)
+    game, slowest, most = game_with_decks(name), max(match.every for match in MATCHES), deals_wanted(games)
     for begin in range(0, max(most.values()), slowest):
         for match, deals in most.items():
             numbers = range(begin // match.every, min(deals, (begin + slowest) // match.every))
@@ -313,7 +313,7 @@ def deals_of(
         with warnings.catch_warnings():  # joblib warns about abandoned tasks
             warnings.simplefilter("ignore")
             results.close()
-    game = with_more(name)
+    game = game_with_decks(name)
     listed = [
         deal_at(game, match, number).key for match, deals in deals_wanted(games).items() for number in range(deals)
     ]

@@ -33,6 +33,7 @@ def ladders_section(found: LadderFigures | None, language: str) -> dict[str, obj
         notes.append(_say("missing", language))
     elif stale := found.stale():
         notes.append(_say("stale", language, games=", ".join(map(short_title, order_games(stale)))))
+    notes += [_say(f"earlier.{name}", language) for name in found.earlier] if found else []
     ladders = found.ladders if found else {}
     top = max([100.0, *(one.high or 0 for ladder in ladders.values() for one in ladder.elo)])
     return {

@@ -15,7 +15,7 @@ from tutor.compare.ladder_page import skill_section
 from tutor.compare.metrics import METRICS, Metric
 from tutor.compare.results import MeasuredResults, measure_games, read_results
 from tutor.estimates import NO_ESTIMATE, format_bounds, format_estimate, format_sample_size
-from tutor.matches.decks import taught_decks, with_more
+from tutor.matches.decks import game_with_decks, taught_decks
 from tutor.messages.commands import command
 from tutor.navigation.links import page_link
 from tutor.text import format_message
@@ -200,7 +200,7 @@ class MeasuredPage:
 
     def _decks(self, results: MeasuredResults, name: str) -> dict[str, object]:
         """Return the win rates of the decks of a game, as a plot and as a table with verdicts."""
-        game, taught = with_more(name), taught_decks(with_more(name))
+        game, taught = game_with_decks(name), taught_decks(game_with_decks(name))
         found = {id: one for id, one in results.decks[name].items() if id in game.decks}
         lines = [plots.PlotLine(game.decks[id].name, game_hue(name), [one]) for id, one in found.items()]
         spoken = f"{short_title(name)}. {plots.estimates_in_words(lines, '%', [self.say('decks_won')], self.language)}"

@@ -14,7 +14,7 @@ from tutor.compare.ladder_games import MATCHES, RUNGS
 from tutor.compare.metrics import METRICS
 from tutor.compare.results import MeasuredResults
 from tutor.estimates import Estimate, format_estimate, format_with_bounds
-from tutor.matches.decks import with_more
+from tutor.matches.decks import game_with_decks
 from tutor.text import format_message
 
 NO_FIGURE = format_message("figure.none")
@@ -80,7 +80,7 @@ def _decks(results: MeasuredResults) -> list[str]:
         "| --- | --- | ---: | --- |",
     ]
     for game, found in results.decks.items():
-        known = with_more(game).decks
+        known = game_with_decks(game).decks
         lines += [
             f"| {short_title(game)} | {known[id].name} | {format_estimate(one, '%', interval=True)}, n {one.n} | "
             f"{format_message(f'metrics.decks_{deck_verdict(one)}')} |"
@@ -119,6 +119,8 @@ def ladder_lines(found: LadderFigures) -> list[str]:
         "",
         "Made by `python -m tutor.compare.ladder`.",
     ]
+    for name in found.earlier:
+        lines += ["", format_message(f"ladder.earlier.{name}")]
     lines += [*head, *figures, "", f"### {format_message('ladder.each_step')}", *head, *steps]
     return [*lines, "", f"### {format_message('ladder.played')}", *head, *played]
 

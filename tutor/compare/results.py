@@ -33,7 +33,7 @@ from tutor.compare.win_probability import (
 )
 from tutor.estimates import NO_ESTIMATE, Estimate
 from tutor.files import write_whole
-from tutor.matches.decks import with_more
+from tutor.matches.decks import game_with_decks
 
 RESULTS_FILE = Path(__file__).with_name("results.json")
 OnProgress = Callable[[str, str, int, int], None]
@@ -84,7 +84,7 @@ class MeasuredResults:
 
 def deck_lists_digest(game: str) -> str:
     """Return a 12-character digest of the decks of a game."""
-    decks = {id: sorted(deck.cards.items()) for id, deck in with_more(game).decks.items()}
+    decks = {id: sorted(deck.cards.items()) for id, deck in game_with_decks(game).decks.items()}
     return hashlib.sha256(json.dumps(decks, sort_keys=True).encode()).hexdigest()[:12]
 
 
@@ -136,7 +136,7 @@ def measure_games(
                 found.curves.setdefault(name, {})[way] = branching_curve(played)
             if way == fire_way:
                 found.fired[name] = count_firings(engines.load(name), played)
-                found.cards[name] = card_balances(with_more(name), played)
+                found.cards[name] = card_balances(game_with_decks(name), played)
         found.decks[name] = measure_decks(name, max(1, games // 20) if rounds is None else rounds, jobs, folder)
     return found
 

@@ -95,7 +95,7 @@ def _known(row: Mapping[str, object], fields: tuple[str, ...], where: str) -> No
 
 @cache
 def _by_title(game: str) -> dict[str, Scenario]:
-    return {demonstration.title(scenario): scenario for scenario in scenarios_of(game)}
+    return {demonstration.scenario_title(scenario): scenario for scenario in scenarios_of(game)}
 
 
 def _side(row: _SideRow, where: str) -> PuzzleSide:
@@ -133,4 +133,4 @@ def demonstrate_side(side: PuzzleSide, tried: bool) -> Demonstration:
         by = {} if side.seat is None else {"by": "P1" if side.seat == 0 else "P2"}
         steps.append({"do": side.attempt} if try_side(side).works else {"refused": side.attempt, **by})
     scenario = Scenario(side.scenario.name, (), side.scenario.where, {**side.scenario.data, "steps": steps})
-    return demonstration.demonstrate(scenario, engines.load(side.game))
+    return demonstration.film_scenario(scenario, engines.load(side.game))

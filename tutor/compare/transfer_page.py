@@ -14,7 +14,7 @@ from tutor.compare.game_names import short_title
 from tutor.compare.transfer import AttemptOutcome, PuzzleSide, TransferPuzzle
 from tutor.controllers.projector import Projector
 from tutor.matches import feedback
-from tutor.matches.phrases import plain
+from tutor.matches.phrases import words_for_notation
 from tutor.messages.commands import command
 from tutor.navigation.links import page_link, page_query
 from tutor.text import format_message
@@ -100,7 +100,7 @@ class TransferPage:
         """Return the options of the second question: it works, the refusing clause, or a wrong clause."""
         refusing = [] if self.there.works else list(self.there.clauses[:1])
         doubts = [clause for clause in self.puzzle.doubts if clause not in self.there.clauses]
-        known = feedback.known(engines.load(self.puzzle.there.game), [*refusing, *doubts])
+        known = feedback.known_entries(engines.load(self.puzzle.there.game), [*refusing, *doubts])
         refused = [
             {
                 "id": one["id"],
@@ -221,11 +221,11 @@ class TransferPage:
 
     def _side(self, side: PuzzleSide, verdict: str) -> dict[str, object]:
         game = engines.load(side.game)
-        tried = self.say("tried", text=plain(side.attempt, game))
+        tried = self.say("tried", text=words_for_notation(side.attempt, game))
         return {**game_badge(side.game), "verdict": self.say(verdict, game=short_title(side.game)), "tried": tried}
 
     def _clauses(self, side: PuzzleSide, outcome: AttemptOutcome) -> list[dict[str, object]]:
-        found = feedback.known(engines.load(side.game), list(outcome.clauses))
+        found = feedback.known_entries(engines.load(side.game), list(outcome.clauses))
         return [{**one, "href": page_link(f"{side.game}/rulebook.ipynb", clause=one["id"])} for one in found]
 
 

@@ -10,9 +10,9 @@ from tutor.boards import scenery
 from tutor.boards.stage import Stage
 from tutor.graphs.exits import next_step_names
 from tutor.graphs.widget import PhaseGraph
-from tutor.matches import clicks, feedback, keeping, passing
-from tutor.matches.match import Match, Moment
-from tutor.matches.moves import Move
+from tutor.matches import clicks, feedback, kept_games, passing_on
+from tutor.matches.match import Match, MissedMoment
+from tutor.matches.moves import TableMove
 from tutor.matches.playthrough import SceneChanges
 from tutor.messages import shapes
 from tutor.messages.clicks import CommandClick, StageClick
@@ -47,8 +47,8 @@ class Board:
         self.asked: tuple[Action, ...] | None = None  # a move that loses
         match.table.language = language
         self.stamp = 0
-        self.moments: list[Moment] | None = None
-        self.moves: list[Move] = []
+        self.moments: list[MissedMoment] | None = None
+        self.moves: list[TableMove] = []
         self._lines: list[LogLine] = []
         self.stage = self.new_stage()
         self.graph = PhaseGraph.of(match.game, height=560)
@@ -85,11 +85,11 @@ class Board:
 
     def ending(self) -> shapes.Feedback:
         """Return how the game ended."""
-        return feedback.ending(self.match, self.language)
+        return feedback.ending_feedback(self.match, self.language)
 
     def news(self) -> str:
         """Return what is shown with the next question: the result of the rival's turn, or a tied throw."""
-        return feedback.news(self.match, self.language)
+        return feedback.news_feedback(self.match, self.language)
 
     def _chosen(self) -> tuple[str, str, str]:
         """Return the names of the two decks and the strength of the bot."""
@@ -111,15 +111,15 @@ class Board:
         elif message["type"] != "answer":
             self._click(clicks.read_click(self.match.table, message, self.stamp, self.match.ways_to_pass()))
 
-    def _click(self, meaning: clicks.Meaning) -> None:
+    def _click(self, meaning: clicks.ClickMeaning) -> None:
         """Make a move, or say why a click is none."""
         table = self.match.table
         match meaning:
-            case clicks.Stale():
+            case clicks.StaleClick():
                 self._say_stale()
-            case clicks.Chosen(actions=actions, scope=scope):
+            case clicks.ChosenMove(actions=actions, scope=scope):
                 self._play(actions, on=scope)
-            case clicks.Senseless(text=text, instead=instead):
+            case clicks.SenselessTry(text=text, instead=instead):
                 self.asked = None
                 asked = clicks.question_now(table)
                 facts = [] if asked is None else [feedback.fact_of_clause(table.state.game, *asked)]
@@ -128,7 +128,7 @@ class Board:
                 self.asked = None
                 if self.match.keeper is not None:
                     self.match.keeper.refused(self.match, attempt)
-                said = feedback.refusal(table.state.game, attempt, language=self.language)
+                said = feedback.refusal_feedback(table.state.game, attempt, language=self.language)
                 self.show(said, dict.fromkeys(attempt.refs[:1], "refused"))
 
     def _say_stale(self) -> None:
@@ -139,7 +139,7 @@ class Board:
         peril = None if sure else self.match.warning(actions)
         if peril is not None:
             self.asked = actions
-            self.show(feedback.losing(self.match, actions, peril, self.language))
+            self.show(feedback.losing_warning(self.match, actions, peril, self.language))
             return
         self.moments = self.asked = None
         if on:
@@ -188,7 +188,7 @@ class Board:
 
     def _hint(self) -> None:
         """Show what a careful player would do, and light its cards."""
-        hint = feedback.advised(self.match, self.language)
+        hint = feedback.advice_feedback(self.match, self.language)
         if hint is not None:
             self.show(*hint)
 
@@ -196,8 +196,8 @@ class Board:
         """After the game: show where a certain win was let go."""
         self.moments = self.match.moments()
         said = self.ending()
-        said["facts"] += feedback.missed(self.match, self.moments, self.language)
-        said["say"] = feedback.back_then(self.moments, self.language)
+        said["facts"] += feedback.missed_wins(self.match, self.moments, self.language)
+        said["say"] = feedback.missed_wins_note(self.moments, self.language)
         self.show(said)
 
     def _before_the_end(self) -> None:
@@ -209,7 +209,7 @@ class Board:
             turn = self.match.table.state.turn
             self.show({"tone": "info", "title": self.say("before_it", turn=turn), "facts": []})
 
-    def welcome(self, kept: keeping.Kept | None, notice: str) -> None:
+    def welcome(self, kept: kept_games.KeptGame | None, notice: str) -> None:
         """Say that a half-played game is there again, or why one is not."""
         if kept is not None:
             text = self.say("resumed_text", moves=len(kept.moves))
@@ -226,10 +226,10 @@ class Board:
             panel.pop("answer")
             self._point()
         elif message["name"] == "clause":
-            panel["answer"] = {"n": 0, "clauses": feedback.known(self.match.game, [str(message.get("id"))])}
+            panel["answer"] = {"n": 0, "clauses": feedback.known_entries(self.match.game, [str(message.get("id"))])}
         elif isinstance(number, int) and 1 <= number <= len(log):
             entry = log[number - 1]
-            panel["answer"] = {"n": number, **feedback.why(self.match.game, entry, self.language)}
+            panel["answer"] = {"n": number, **feedback.why_it_happened(self.match.game, entry, self.language)}
             self._point(entry.event.step)
         self.stage.panel = panel
 
@@ -247,7 +247,7 @@ class Board:
             more["question"] = {"title": end["title"], "text": end["facts"][0]["fact"]}
             said = said or end
         scene = table.scene(self.stamp, **more) | {"primary": []}
-        scene["moves"] += passing.buttons(self.match.ways_to_pass(), len(self.moves), self.language)
+        scene["moves"] += passing_on.passing_buttons(self.match.ways_to_pass(), len(self.moves), self.language)
         news = self.news()
         if news and scene["question"]:
             question = scene["question"]
@@ -262,7 +262,7 @@ class Board:
                 "question": question,
                 "now": f"{question['title']} {question['text']}",
             }
-            said = feedback.asked(said, self.language)
+            said = feedback.warning_note(said, self.language)
             scene |= {"answers": [self._control("take_back", primary=True), self._control("do_anyway")]}
         with self.stage.hold_sync():
             self.stage.scene = scene

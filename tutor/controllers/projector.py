@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tutor.boards.stage import Stage
 from tutor.matches import feedback
-from tutor.matches.demonstration import NAMES, Demonstration
+from tutor.matches.demonstration import PLAYER_NAMES, Demonstration
 from tutor.matches.playthrough import Playthrough
 from tutor.messages import shapes
 from tutor.messages.clicks import StageClick
@@ -32,7 +32,7 @@ class Projector:
         self,
         language: str,
         open_clause: Callable[[str], None] | None = None,
-        names: tuple[str, str] = NAMES,
+        names: tuple[str, str] = PLAYER_NAMES,
         on_seek: Callable[[int], None] | None = None,
     ) -> None:
         self.language, self.open_clause, self.names, self.on_seek = language, open_clause, names, on_seek
@@ -105,11 +105,13 @@ class Projector:
         if frame.refusal:
             return {**frame.refusal, "say": checked}
         fact = (
-            format_message("book.where", self.language, step=feedback.where(game, frame.event.step, self.language))
+            format_message(
+                "book.where", self.language, step=feedback.step_in_words(game, frame.event.step, self.language)
+            )
             if frame.event
             else format_message("book.stands", self.language)
         )
         facts: list[shapes.Fact] = [{"fact": fact, "clause": "", "clause_title": "", "clause_text": "", "repair": ""}]
-        for entry in feedback.known(game, [frame.clause]) if frame.clause else []:
+        for entry in feedback.known_entries(game, [frame.clause]) if frame.clause else []:
             facts[0] |= {"clause": entry["id"], "clause_title": entry["title"], "clause_text": entry["text"]}
         return {"tone": "info", "title": frame.text, "facts": facts, "say": checked}

@@ -9,15 +9,15 @@ from functools import cache
 import engines
 from engines.game import Game
 from tutor.boards.presentation import load_look
-from tutor.courses.loader import lessons
+from tutor.courses.loader import course_lessons
 from tutor.summary import Summary
 
-Sort = tuple[str, ...]
+CardSort = tuple[str, ...]
 """What a card is for somebody who looks at it: its category, and which figures are printed on it."""
 
 
 @cache
-def sort_of(game: Game, name: str) -> Sort:
+def sort_of(game: Game, name: str) -> CardSort:
     """Return what sort of card a card is; () for a name that no card has."""
     if name not in game.by_name:
         return ()
@@ -26,14 +26,14 @@ def sort_of(game: Game, name: str) -> Sort:
     return (card.category, *printed)
 
 
-def met(game: str, summary: Summary) -> frozenset[Sort] | None:
+def met_sorts(game: str, summary: Summary) -> frozenset[CardSort] | None:
     """Return the sorts of the cards in the steps that a learner has done; None where nothing is held back.
 
     Nothing is held back from somebody who has done every lesson, and in a game without lessons.
     """
-    found: set[Sort] = set()
+    found: set[CardSort] = set()
     missing = False
-    for lesson in lessons(game):
+    for lesson in course_lessons(game):
         done = summary.lessons[lesson.name].done if lesson.name in summary.lessons else ()
         missing = missing or (lesson.sort == "lesson" and not all(step in done for step in lesson.steps))
         for row in lesson.rows:
@@ -43,10 +43,10 @@ def met(game: str, summary: Summary) -> frozenset[Sort] | None:
 
 
 @cache
-def _sorts_in(name: str, lesson: str, step: str) -> frozenset[Sort]:
+def _sorts_in(name: str, lesson: str, step: str) -> frozenset[CardSort]:
     """Return the sorts of the cards that a step names anywhere."""
     game = engines.load(name)
-    row = next(row for one in lessons(name) if one.name == lesson for row in one.rows if row["id"] == step)
+    row = next(row for one in course_lessons(name) if one.name == lesson for row in one.rows if row["id"] == step)
     names = _names(name)
     return frozenset(sort_of(game, found) for text in _texts(row) for found in names.findall(text))
 
@@ -72,6 +72,6 @@ def _texts(value: object) -> Iterator[str]:
             yield from _texts(one)
 
 
-def are_met(game: str, names: Iterable[str], known: frozenset[Sort] | None) -> bool:
+def are_sorts_met(game: str, names: Iterable[str], known: frozenset[CardSort] | None) -> bool:
     """Return True if none of the cards is of a sort that the course has still to show."""
     return known is None or all(sort_of(engines.load(game), name) in known | {()} for name in names)

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from math import ceil
 
 from tutor import progress
-from tutor.courses.asked import Asked
-from tutor.courses.drawing import Drawer
+from tutor.courses.drawing import QuestionDrawer
+from tutor.courses.exam_question import ExamQuestion
 from tutor.event_log import Event
 
 COUNT, SECONDS, PASSING = 20, 600, 0.9
@@ -25,7 +25,7 @@ SEEDS = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenAnswer:
     """One answer of an exam: where it stands in it, what was asked, and how it was judged."""
 
     place: int
@@ -41,7 +41,7 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class ExamResult:
     """What came of an exam: when, how many answers were right, of how many questions."""
 
     time: str
@@ -51,7 +51,7 @@ class Result:
     @property
     def passed(self) -> bool:
         """Whether it was passed."""
-        return self.right >= needed(self.count)
+        return self.right >= answers_needed(self.count)
 
 
 @dataclass(slots=True)
@@ -61,11 +61,11 @@ class Exam:
     game: str
     seed: int
     run: str
-    answers: list[Given] = field(default_factory=list)
-    drawer: Drawer = field(init=False, repr=False)
+    answers: list[GivenAnswer] = field(default_factory=list)
+    drawer: QuestionDrawer = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        self.drawer = Drawer(self.game, self.seed, COUNT)
+        self.drawer = QuestionDrawer(self.game, self.seed, COUNT)
 
     @property
     def place(self) -> int:
@@ -95,9 +95,9 @@ class Exam:
     @property
     def passed(self) -> bool:
         """Whether enough answers are right."""
-        return self.right >= needed(COUNT)
+        return self.right >= answers_needed(COUNT)
 
-    def asked(self, place: int) -> Asked:
+    def asked(self, place: int) -> ExamQuestion:
         """Return the question at a place: the one that was answered there, or the one that the seed draws."""
         if place < len(self.answers):
             return self.drawer.again(self.answers[place].id)
@@ -110,22 +110,22 @@ class Exam:
         self.drawer.prepare([*ids, *here])
 
 
-def needed(count: int) -> int:
+def answers_needed(count: int) -> int:
     """Return how many of so many answers must be right."""
     return ceil(count * PASSING)
 
 
-def new(game: str) -> Exam:
+def new_exam(game: str) -> Exam:
     """Return an exam with questions drawn anew."""
     return Exam(game, random.SystemRandom().randrange(1, SEEDS), secrets.token_hex(6))
 
 
-def lesson(game: str) -> str:
+def exam_lesson(game: str) -> str:
     """Return what stands for a lesson in the log of an exam."""
     return f"{game}/{WHERE}"
 
 
-def setting(game: str) -> str:
+def exam_switch(game: str) -> str:
     """Return the switch that remembers whether the exam of a game was passed the last time."""
     return f"exam.{game}"
 
@@ -133,19 +133,19 @@ def setting(game: str) -> str:
 # The log.
 
 
-def begin(who: str, exam: Exam) -> None:
+def log_begin(who: str, exam: Exam) -> None:
     """Note that an exam has begun. Raises ProgressError."""
     _frame(who, exam, "begun", ())
 
 
-def answer(who: str, exam: Exam, asked: Asked, given: Given) -> None:
+def log_answer(who: str, exam: Exam, asked: ExamQuestion, given: GivenAnswer) -> None:
     """Take in an answer and note it. Raises ProgressError."""
     exam.answers.append(given)
     told = asked.told_by(given.actions)
     progress.append_event(
         who,
         game=exam.game,
-        lesson=lesson(exam.game),
+        lesson=exam_lesson(exam.game),
         step=given.id,
         kind=asked.step.kind,
         verdict=given.verdict,
@@ -158,17 +158,17 @@ def answer(who: str, exam: Exam, asked: Asked, given: Given) -> None:
     )
 
 
-def end(who: str, exam: Exam) -> None:
+def log_end(who: str, exam: Exam) -> None:
     """Note that an exam is over, and whether it was passed. Raises ProgressError."""
     _frame(who, exam, "over", (f"right={exam.right}", f"count={COUNT}"))
-    progress.set_switch(who, exam.game, setting(exam.game), exam.passed)
+    progress.set_switch(who, exam.game, exam_switch(exam.game), exam.passed)
 
 
 def _frame(who: str, exam: Exam, verdict: str, actions: Iterable[str]) -> None:
     progress.append_event(
         who,
         game=exam.game,
-        lesson=lesson(exam.game),
+        lesson=exam_lesson(exam.game),
         step="",
         kind=KIND,
         verdict=verdict,
@@ -179,29 +179,29 @@ def _frame(who: str, exam: Exam, verdict: str, actions: Iterable[str]) -> None:
     )
 
 
-def half_done(events: Iterable[Event], game: str) -> Exam | None:
+def unfinished_exam(events: Iterable[Event], game: str) -> Exam | None:
     """Return the exam that was begun last, as it was left; None if there is none that could go on."""
     found: Exam | None = None
     for event in events:
-        if event.lesson != lesson(game):
+        if event.lesson != exam_lesson(game):
             continue
         if event.kind == KIND:
             found = Exam(game, int(event.seed), event.run) if event.verdict == "begun" else None
         elif found is not None and event.run == found.run:
             place = found.place
-            found.answers.append(Given(place, event.step, event.verdict, event.actions, event.seconds))
+            found.answers.append(GivenAnswer(place, event.step, event.verdict, event.actions, event.seconds))
     if found is None or found.over or not all(found.drawer.can(one.id) for one in found.answers):
         return None
     return found
 
 
-def results(events: Iterable[Event], game: str) -> list[Result]:
+def exam_results(events: Iterable[Event], game: str) -> list[ExamResult]:
     """Return what came of the exams of a game that were taken to their end, the first one first."""
     found = []
     for event in events:
-        if event.lesson == lesson(game) and event.kind == KIND and event.verdict == "over":
+        if event.lesson == exam_lesson(game) and event.kind == KIND and event.verdict == "over":
             facts: dict[str, str] = dict(fact.partition("=")[::2] for fact in event.actions)
             right, count = (str(facts.get(name, "")) for name in ("right", "count"))
             if right.isdecimal() and count.isdecimal():
-                found.append(Result(event.time, int(right), int(count)))
+                found.append(ExamResult(event.time, int(right), int(count)))
     return found

@@ -12,14 +12,14 @@ from tutor import progress
 from tutor.boards.presentation import load_look
 from tutor.boards.stage import Stage
 from tutor.courses import exam
-from tutor.courses.asked import Asked, given_again, in_words, told_of
 from tutor.courses.drawing import has_enough_questions
-from tutor.courses.exam import SECONDS, Exam, Given
-from tutor.courses.loader import course
+from tutor.courses.exam import SECONDS, Exam, GivenAnswer
+from tutor.courses.exam_question import ExamQuestion, answer_in_words, clauses_to_tell, replay_answer_to
+from tutor.courses.loader import load_course
 from tutor.event_log import Event
 from tutor.lessons.session import Session
-from tutor.lessons.spotting import Spot
-from tutor.lessons.told import Told
+from tutor.lessons.spotting import SpotStep
+from tutor.lessons.verdicts import VerdictFacts
 from tutor.matches import feedback
 from tutor.messages import shapes
 from tutor.messages.clicks import StageClick
@@ -30,25 +30,25 @@ from tutor.text import end_sentence, format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-QUIET = ("info",)
+QUIET_TONES = ("info",)
 """The tones of feedback that tell nothing about the answer."""
-PASSED_ON = ("check", "reset", "seek")
+ALLOWED_COMMANDS = ("check", "reset", "seek")
 """The commands of a step that an exam passes on: no hints, no clauses, no reasons."""
-GRACE = 3.0
+CLOCK_GRACE = 3.0
 """So many seconds earlier than here the browser's clock may run out."""
 
 
-def exam_page(game: str) -> Page:
+def open_exam(game: str) -> Page:
     """Return the exam of a game: twenty questions drawn anew, ten minutes, closed book, and a report to print.
 
     >>> tutor.exam("altaria")
 
     Raises DataError for an unknown game.
     """
-    return Room(game, wanted_language()).page
+    return ExamPage(game, wanted_language()).page
 
 
-class Room:
+class ExamPage:
     """One learner at the exam of one game.
 
     The page shows `mode` ("intro", "running" or "report"), `title`, and by mode: `facts`, `buttons`, `parts`,
@@ -60,7 +60,7 @@ class Room:
         self.exam: Exam | None = None
         self.next: Exam | None = None  # one whose first question is being made
         self.session: Session | None = None
-        self.asked: Asked | None = None
+        self.asked: ExamQuestion | None = None
         self.pending: list[str | int] | None = None  # a line that was clicked, and not yet handed in
         self.stage = Stage(mode="lesson")
         self.stage.on_message(self._on_stage)
@@ -105,9 +105,9 @@ class Room:
         name = self.game.name
         ready = has_enough_questions(name, exam.COUNT)
         if ready:
-            self.next = exam.new(name)
+            self.next = exam.new_exam(name)
             self.next.prepare()
-        half = exam.half_done(self.events, name) if ready else None
+        half = exam.unfinished_exam(self.events, name) if ready else None
         buttons = [{"name": "begin", "text": self.say("begin"), "primary": half is None}] if ready else []
         if half is not None:
             done = self.say("go_on_note", done=half.place, count=exam.COUNT, minutes=_minutes(half.left))
@@ -119,7 +119,7 @@ class Room:
             facts=[self.say(f"fact_{key}", **self._figures()) for key in ("questions", "time", "closed", "pass")]
             if ready
             else [self.say("too_few", count=exam.COUNT)],
-            parts=[part.lesson.title for part in course(name).parts if part.lesson.sort == "lesson"],
+            parts=[part.lesson.title for part in load_course(name).parts if part.lesson.sort == "lesson"],
             buttons=buttons,
             back={"text": self.say("to_course"), "href": course_link(name)},
             results=[
@@ -129,12 +129,12 @@ class Room:
                     "passed": one.passed,
                     "word": self.say("passed" if one.passed else "not_passed"),
                 }
-                for one in exam.results(self.events, name)[-5:][::-1]
+                for one in exam.exam_results(self.events, name)[-5:][::-1]
             ],
         )
 
     def _figures(self) -> dict[str, int]:
-        return {"count": exam.COUNT, "minutes": SECONDS // 60, "needed": exam.needed(exam.COUNT)}
+        return {"count": exam.COUNT, "minutes": SECONDS // 60, "needed": exam.answers_needed(exam.COUNT)}
 
     def _show(self, child: Stage | None = None, **data: object) -> None:
         with self.page.hold_sync():
@@ -145,21 +145,21 @@ class Room:
     def _begin(self) -> None:
         """Begin a new exam."""
         if has_enough_questions(self.game.name, exam.COUNT):
-            self.exam, self.next = self.next or exam.new(self.game.name), None
-            self._keep(exam.begin, self.exam)
+            self.exam, self.next = self.next or exam.new_exam(self.game.name), None
+            self._keep(exam.log_begin, self.exam)
             self.ask()
 
     @command("again")
     def _resume(self) -> None:
         """Continue the exam that is half done."""
-        if half := exam.half_done(self.events, self.game.name):
+        if half := exam.unfinished_exam(self.events, self.game.name):
             self.exam = half
             self.ask()
 
     @command("time")
     def _end_in_time(self) -> None:
         """End the exam, when its time is over."""
-        if self.exam and self._used() >= self.exam.left - GRACE:
+        if self.exam and self._used() >= self.exam.left - CLOCK_GRACE:
             self.report()
 
     @command("leave")
@@ -213,24 +213,24 @@ class Room:
     def _on_stage(self, message: StageClick) -> None:
         if self.session is None or self.exam is None:
             return
-        if self._used() > self.exam.left + GRACE:
+        if self._used() > self.exam.left + CLOCK_GRACE:
             self.report()
             return
         name = message["name"] if message["type"] == "command" else ""
         if name == "skip":
             self._take("wrong", ())
-        elif message["type"] == "answer" and isinstance(self.session, Spot):
+        elif message["type"] == "answer" and isinstance(self.session, SpotStep):
             self.pending = [str(one) for one in message["picks"][:1]] if isinstance(message["picks"], list) else None
             self._draw()
-        elif name == "check" and isinstance(self.session, Spot):
+        elif name == "check" and isinstance(self.session, SpotStep):
             if self.pending:
                 self.session.answered(self.pending)
-        elif message["type"] == "answer" or name in PASSED_ON:
+        elif message["type"] == "answer" or name in ALLOWED_COMMANDS:
             self.session.handle(message)
             if self.session is not None:
                 self._draw()
 
-    def _heard(self, verdict: str, facts: Told) -> None:
+    def _heard(self, verdict: str, facts: VerdictFacts) -> None:
         """Take the first verdict of a question as its answer."""
         if verdict in ("right", "wrong"):
             self._take(verdict, tuple(facts.get("actions", ())))
@@ -238,10 +238,10 @@ class Room:
     def _take(self, verdict: str, actions: tuple[str, ...]) -> None:
         if self.exam is None or self.asked is None or self.session is None:
             return
-        given = Given(self.exam.place, self.asked.id, verdict, actions, round(self._used(), 1))
+        given = GivenAnswer(self.exam.place, self.asked.id, verdict, actions, round(self._used(), 1))
         self.session = None
         if self.who:
-            self._keep(exam.answer, self.exam, self.asked, given)
+            self._keep(exam.log_answer, self.exam, self.asked, given)
         if len(self.exam.answers) == given.place:
             self.exam.answers.append(given)
         self.ask()
@@ -262,7 +262,7 @@ class Room:
             "hints": None,
             "ticks": [],
             "controls": controls,
-            "feedback": shown if shown and shown["tone"] in QUIET and not shown.get("facts") else None,
+            "feedback": shown if shown and shown["tone"] in QUIET_TONES and not shown.get("facts") else None,
         }
         if self.pending and (choices := coach["choices"]):
             for item in choices["items"]:
@@ -283,9 +283,9 @@ class Room:
         assert self.exam is not None
         over = self.exam
         if self.session is not None and self.asked is not None:
-            over.answers.append(Given(over.place, self.asked.id, "wrong", (), 0.0))
+            over.answers.append(GivenAnswer(over.place, self.asked.id, "wrong", (), 0.0))
         self.session = None
-        self._keep(exam.end, over)
+        self._keep(exam.log_end, over)
         self.page.bar = self._bar()
         self._report()
 
@@ -293,7 +293,7 @@ class Room:
         assert self.exam is not None
         over = self.exam
         minutes = _minutes(min(over.seconds, SECONDS))
-        told = [self.say("report_text", needed=exam.needed(exam.COUNT), minutes=minutes)]
+        told = [self.say("report_text", needed=exam.answers_needed(exam.COUNT), minutes=minutes)]
         if over.place < exam.COUNT:
             told.append(self.say("not_reached", count=exam.COUNT - over.place))
         self._show(
@@ -310,16 +310,16 @@ class Room:
             back={"text": self.say("to_course"), "href": course_link(self.game.name)},
         )
 
-    def _is_here(self, given: Given) -> bool:
+    def _is_here(self, given: GivenAnswer) -> bool:
         """Return False for a question that the makers do not make any more, since the exam was left."""
         try:
             return self.exam is not None and bool(self.exam.drawer.again(given.id))
         except DataError:
             return False
 
-    def _row(self, given: Given) -> dict[str, object]:
+    def _row(self, given: GivenAnswer) -> dict[str, object]:
         asked = self.exam.drawer.again(given.id)  # type: ignore[union-attr]
-        run = given_again(asked, given.actions)
+        run = replay_answer_to(asked, given.actions)
         return {
             "place": given.place,
             "right": given.right,
@@ -328,11 +328,11 @@ class Room:
             "title": asked.step.get("title"),
             "text": asked.step.get("text"),
             "goal": asked.step.get("goal"),
-            "answer": in_words(run, given.actions) or self.say("nothing" if given.right else "no_answer"),
-            "solution": "" if given.right else in_words(run, asked.right) or self.say("nothing"),
+            "answer": answer_in_words(run, given.actions) or self.say("nothing" if given.right else "no_answer"),
+            "solution": "" if given.right else answer_in_words(run, asked.right) or self.say("nothing"),
             "clauses": [
                 {"id": one["id"], "title": end_sentence(one["title"]), "text": one["text"]}
-                for one in feedback.known(self.game, list(told_of(asked, run, given.right)))
+                for one in feedback.known_entries(self.game, list(clauses_to_tell(asked, run, given.right)))
             ][:4],
         }
 
@@ -346,7 +346,7 @@ class Room:
             return
         given = self.exam.answers[place]
         asked = self.exam.drawer.again(given.id)
-        run = given_again(asked, given.actions or asked.right)
+        run = replay_answer_to(asked, given.actions or asked.right)
         run.stamp = self.page_stamp()
         drawn = run.stage()
         told = drawn["coach"]["feedback"]

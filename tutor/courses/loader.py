@@ -18,19 +18,19 @@ from engines.errors import DataError
 from tutor.boards.presentation import FOLDER as LOOKS
 from tutor.boards.presentation import load_look
 from tutor.lessons.loader import FOLDER as LESSONS
-from tutor.lessons.loader import minutes
+from tutor.lessons.loader import minutes_of
 from tutor.navigation.links import has_page
 
 FOLDER = Path(__file__).parent
-TAIL = ("mined", "practice", "exam")
+PAGES_BEHIND = ("mined", "practice", "exam")
 """The pages of a game that stand on its path behind the lessons, where there is a notebook of that name."""
-ENTRIES = ("lesson", "line", "chapters")
+PART_ENTRIES = ("lesson", "line", "chapters")
 RECALL, MOST_RECALLED = 3, 2
 """The level of a step that is recalled without help, and how many of them a lesson may open with."""
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
+class LessonOutline:
     """A lesson as pages list it: `name` like "altaria/04_attacking", its title, and its steps as in the file."""
 
     name: str
@@ -49,7 +49,7 @@ class Outline:
 
     def minutes(self, done: Container[str] = ()) -> int:
         """Return how long a newcomer takes for the steps that are not done."""
-        return minutes(row for row in self.rows if row["id"] not in done)
+        return minutes_of(row for row in self.rows if row["id"] not in done)
 
     @property
     def page(self) -> str:
@@ -58,10 +58,10 @@ class Outline:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CoursePart:
     """One part of a course: a lesson, what is told about it in a line, and the chapters of the rulebook it opens."""
 
-    lesson: Outline
+    lesson: LessonOutline
     line: str = ""
     chapters: tuple[int, ...] = ()
 
@@ -103,22 +103,22 @@ class Course:
     """The course of a game: its lessons in order, and the names of the pages behind them."""
 
     game: str
-    parts: tuple[Part, ...]
+    parts: tuple[CoursePart, ...]
     tail: tuple[str, ...]
 
 
-def games() -> list[str]:
+def games_by_place() -> list[str]:
     """Return the names of all games that have a presentation, in the order of their `place`."""
     return sorted((path.stem for path in LOOKS.glob("*.toml")), key=lambda name: (load_look(name)["place"], name))
 
 
-def lessons(game: str) -> list[Outline]:
+def course_lessons(game: str) -> list[LessonOutline]:
     """Return the lessons of a game that can be opened, in the order of its course."""
-    return [part.lesson for part in course(game).parts]
+    return [part.lesson for part in load_course(game).parts]
 
 
 @cache
-def course(game: str) -> Course:
+def load_course(game: str) -> Course:
     """Return the course of a game: of its lessons those that have a notebook of the same name.
 
     Raises DataError, naming the file and the entry, for a course that names a lesson twice or says what it may not.
@@ -128,11 +128,11 @@ def course(game: str) -> Course:
     known = [row["lesson"] for row in rows]
     rows += [{"lesson": name} for name in found if name not in known]
     parts = tuple(
-        Part(found[row["lesson"]], row.get("line", ""), tuple(row.get("chapters", ())))
+        CoursePart(found[row["lesson"]], row.get("line", ""), tuple(row.get("chapters", ())))
         for row in rows
         if row["lesson"] in found
     )
-    tail = tuple(name for name in TAIL if name not in found and has_page(f"{game}/{name}.ipynb"))
+    tail = tuple(name for name in PAGES_BEHIND if name not in found and has_page(f"{game}/{name}.ipynb"))
     return Course(game, parts, tail)
 
 
@@ -145,8 +145,8 @@ def _rows(game: str) -> list[Mapping[str, Any]]:
     for number, row in enumerate(rows, 1):
         where = f"{path}, part {number}"
         for key in row:
-            if key not in ENTRIES:
-                raise DataError(where, f"unknown entry {key!r}.", f"Known: {', '.join(ENTRIES)}.")
+            if key not in PART_ENTRIES:
+                raise DataError(where, f"unknown entry {key!r}.", f"Known: {', '.join(PART_ENTRIES)}.")
         if not row.get("lesson"):
             raise DataError(where, "names no lesson.", "Say which with lesson = ...")
         if [other.get("lesson") for other in rows].count(row["lesson"]) > 1:
@@ -154,12 +154,12 @@ def _rows(game: str) -> list[Mapping[str, Any]]:
     return rows
 
 
-def _outlines(game: str) -> list[Outline]:
+def _outlines(game: str) -> list[LessonOutline]:
     """Return the lessons of a game that have a notebook, in the order of their file names."""
     found = []
     for path in sorted((LESSONS / game).glob("*.toml")):
         if not has_page(f"{game}/{path.stem}.ipynb"):
             continue
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        found.append(Outline(f"{game}/{path.stem}", data["title"], tuple(data["step"])))
+        found.append(LessonOutline(f"{game}/{path.stem}", data["title"], tuple(data["step"])))
     return found

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import engines
 from tutor.boards.presentation import load_look
-from tutor.courses import standing
+from tutor.courses import course_standing
+from tutor.courses.course_standing import DUE, STATES, PartStanding
 from tutor.courses.drawing import has_enough_questions
-from tutor.courses.exam import COUNT, WHERE, setting
-from tutor.courses.loader import course as course_of
-from tutor.courses.shown import shown
-from tutor.courses.standing import DUE, STATES, Place
-from tutor.courses.today import today
-from tutor.matches.keeping import whole_game
+from tutor.courses.exam import COUNT, WHERE, exam_switch
+from tutor.courses.loader import load_course as course_of
+from tutor.courses.next_step import next_panel
+from tutor.courses.shown_rules import shown_clauses
+from tutor.matches.kept_games import whole_game
 from tutor.messages import shapes
 from tutor.navigation.links import has_page, page_link
 from tutor.summary import Summary
@@ -19,36 +19,36 @@ from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-WAYS = ("play", "one_page", "rulebook")
+WAYS_OUT = ("play", "one_page", "rulebook")
 """The ways out of a course, by the name of their notebook."""
 
 
-def course(game: str) -> Page:
+def open_course(game: str) -> Page:
     """Return the course of a game: what comes next, what is done, what is due, and what the game still holds.
 
     >>> tutor.course("altaria")
 
     Raises DataError for an unknown game.
     """
-    return Reader(game, wanted_language()).page
+    return CoursePage(game, wanted_language()).page
 
 
-class Reader:
+class CoursePage:
     """The course of one game, read by one learner.
 
     The page shows `title`, `seal`, `hue`, `status`, `ways` (`text`, `href`, `name`), `today` (see
-    `tutor.courses.today`), `path` (the stations), `chapters` (`counts`, `rows`) and `notice`.
+    `tutor.courses.next_step`), `path` (the stations), `chapters` (`counts`, `rows`) and `notice`.
     """
 
     def __init__(self, game: str, language: str) -> None:
         self.game, self.language = engines.load(game), language
         self.course = course_of(game)
-        _, self.summary, model, self.unsaved = standing.present()
-        self.standing = standing.places(self.course, self.summary)
-        self.rules = standing.states(standing.known(game, model))
-        self.questions = standing.questions(game, model, shown(game, self.summary))
-        self.chapters = standing.by_chapter(game, self.rules)
-        self.here = standing.current(self.standing)
+        _, self.summary, model, self.unsaved = course_standing.present_learner()
+        self.standing = course_standing.part_standings(self.course, self.summary)
+        self.rules = course_standing.rule_states(course_standing.known_rules(game, model))
+        self.questions = course_standing.todays_questions(game, model, shown_clauses(game, self.summary))
+        self.chapters = course_standing.states_by_chapter(game, self.rules)
+        self.here = course_standing.current_part(self.standing)
         self.page = Page("course", language, bar=self._bar(), data=self._data())
 
     def say(self, key: str, **facts: object) -> str:
@@ -66,7 +66,7 @@ class Reader:
             "hue": view["hue"],
             "status": self._status(),
             "ways": self._ways(self.summary),
-            "today": today(self.course, self.summary, self.questions, self.language),
+            "today": next_panel(self.course, self.summary, self.questions, self.language),
             "path": [*map(self._station, self.standing), *map(self._tail, self._behind())],
             "chapters": self._chapters(),
             "notice": format_message("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",
@@ -87,16 +87,16 @@ class Reader:
                 "text": self.say("go_on_game" if name == "play" and under_way else name),
                 "href": page_link(f"{self.game.name}/{name}.ipynb"),
             }
-            for name in WAYS
+            for name in WAYS_OUT
             if has_page(f"{self.game.name}/{name}.ipynb")
         ]
 
     # The path.
 
-    def _station(self, one: Place) -> dict[str, object]:
+    def _station(self, one: PartStanding) -> dict[str, object]:
         lesson, part = one.part.lesson, one.part
         number = self.standing.index(one) + 1
-        due = standing.due_in(part, self.chapters)
+        due = course_standing.due_in_part(part, self.chapters)
         station = {
             "key": lesson.name,
             "state": "now" if one is self.here else one.state,
@@ -113,7 +113,7 @@ class Reader:
         }
         return station | self._opened(one) if one is self.here else station
 
-    def _opened(self, one: Place) -> dict[str, object]:
+    def _opened(self, one: PartStanding) -> dict[str, object]:
         """Return what is told of the part to go on with: its place, the button, and what it consists of."""
         steps = one.part.lesson.steps
         begun = one.state == "begun"
@@ -126,7 +126,7 @@ class Reader:
             "sections": [self._section(name, ids, one) for name, ids in one.part.sections.items()],
         }
 
-    def _section(self, name: str, ids: tuple[str, ...], one: Place) -> dict[str, object]:
+    def _section(self, name: str, ids: tuple[str, ...], one: PartStanding) -> dict[str, object]:
         done = sum(id in one.done for id in ids)
         text = self.say("of", done=done, count=len(ids)) if name != "game" else one.part.game
         puzzles = name == "steps" and one.part.lesson.sort == "puzzles"
@@ -144,7 +144,7 @@ class Reader:
 
     def _tail(self, name: str) -> dict[str, object]:
         """Return a station behind the lessons: puzzles without end, practice, the exam."""
-        passed = name == WHERE and self.summary.settings.get(setting(self.game.name), False)
+        passed = name == WHERE and self.summary.settings.get(exam_switch(self.game.name), False)
         return {
             "key": name,
             "state": "done" if passed else "todo",
@@ -174,7 +174,7 @@ class Reader:
                     "number": number,
                     "title": sections[number],
                     "marks": states,
-                    "known": counts[standing.KNOWN],
+                    "known": counts[course_standing.KNOWN],
                     "of": self.say("of_all", count=len(states)),
                     "here": number in here,
                     "label": f"{number} {sections[number]}: {told}",

@@ -24,12 +24,12 @@ from engines.game import Game
 from engines.kernel.flow import Step, who_in_words
 from engines.kernel.state import State
 from tutor.boards.presentation import load_look
-from tutor.courses.places import ends, follow, places, reached
-from tutor.courses.sheet_parts import Fight, FightRow, Keywords, PhaseRow, Said, Sheet, TitledRow
+from tutor.courses.sheet_parts import FightRow, FightSteps, KeywordRows, PhaseRow, QuotedText, Sheet, TitledRow
+from tutor.courses.step_places import exit_ends, following_steps, place_steps, reachable_steps
 from tutor.text import format_message
 
 FOLDER = Path(__file__).parent / "one_page"
-ENTRIES = (
+SHEET_ENTRIES = (
     "start",
     "phases",
     "left_out",
@@ -48,10 +48,10 @@ ENTRIES = (
 _REFERENCE = re.compile(r"([\w.]+)(?:#(\d+)(?:-(\d+))?)?([~,!]?)")
 _ABBREVIATION = re.compile(r"\(([A-Z]{2,3})\b")
 """How a term of the rulebook tells its abbreviation: "support (SUP)"."""
-UNLESS = " unless "
-WIDER = 1.35
+UNLESS_WORD = " unless "
+FIGHT_WIDENING = 1.35
 """So much wider than the other is the column of the fight."""
-PHASE = "フェイズ"
+PHASE_SUFFIX = "フェイズ"
 """What the Japanese names of phases end with."""
 MOST_WORDS = 16
 """So many words in English and Japanese have room on the sheet."""
@@ -59,7 +59,7 @@ _ONCE = re.compile(r"\b(once|one\b[^.]*) (per|a) turn\b", re.IGNORECASE)
 """What a clause says that allows an action once a turn."""
 
 
-class Act(NamedTuple):
+class AllowedAction(NamedTuple):
     """What may be done in a step of one's turn: a kind of action, and whether it comes once a turn or again."""
 
     step: str
@@ -68,31 +68,31 @@ class Act(NamedTuple):
     clause: str
 
 
-def available() -> list[str]:
+def games_with_sheet() -> list[str]:
     """Return the games that have such a page."""
     return [name for name in engines.names() if (FOLDER / f"{name}.toml").exists()]
 
 
 @cache
-def data_of(game: str) -> dict[str, Any]:
+def sheet_choices(game: str) -> dict[str, Any]:
     """Return what is chosen for a game's page. Raises DataError for a game without one, or an unknown entry."""
     path = FOLDER / f"{game}.toml"
     if not path.exists():
-        raise DataError("one page", f"there is none of {game!r}.", f"Games: {', '.join(available())}.")
+        raise DataError("one page", f"there is none of {game!r}.", f"Games: {', '.join(games_with_sheet())}.")
     data = read_toml(path)
     for key in data:
-        if key not in ENTRIES:
-            raise DataError(str(path), f"unknown entry {key!r}.", f"Known: {', '.join(ENTRIES)}.")
+        if key not in SHEET_ENTRIES:
+            raise DataError(str(path), f"unknown entry {key!r}.", f"Known: {', '.join(SHEET_ENTRIES)}.")
     return data
 
 
 # What may be done once, and what as often as one likes: from the flow table.
 
 
-def cycle(game: Game) -> list[Step[State]]:
+def turn_steps(game: Game) -> list[Step[State]]:
     """Return the steps of a turn, in the order of the table: the largest round of steps outside procedures."""
     ways = _ways(game)
-    beyond = {name: reached(ways, name) for name in ways}
+    beyond = {name: reachable_steps(ways, name) for name in ways}
     rounds = [{other for other in beyond[name] if name in beyond.get(other, ())} for name in ways]
     turn = max(rounds, key=len)
     return [step for step in game.flow.steps.values() if step.name in turn]
@@ -100,16 +100,16 @@ def cycle(game: Game) -> list[Step[State]]:
 
 def _ways(game: Game) -> dict[str, set[str]]:
     """Return where each step outside procedures leads; a procedure that is called comes back to where it was called."""
-    return {step.name: follow(step) for step in game.flow.steps.values() if not step.procedure}
+    return {step.name: following_steps(step) for step in game.flow.steps.values() if not step.procedure}
 
 
-def acts(game: Game) -> Iterator[Act]:
+def allowed_actions(game: Game) -> Iterator[AllowedAction]:
     """Yield what a player may do in the own turn, step by step: in windows, picks and rolls nothing is begun.
 
     An action comes once if its way out does not lead back to its step within the turn, or if one of its clauses
     says so ("once per turn"). Passing, and what only declines, is no action of these.
     """
-    ways, turn = _ways(game), cycle(game)
+    ways, turn = _ways(game), turn_steps(game)
     first = turn[0].name
     deciding = [step for step in turn if step.ask and not (step.window or step.pick or step.chance)]
     whose = who_in_words(deciding[0])
@@ -119,9 +119,9 @@ def acts(game: Game) -> Iterator[Act]:
             continue
         for kind, way in step.on.items():
             if kind != step.passing:
-                after = set(ends(way[1]))
-                again = any(step.name in {end, *reached(ways, end, first)} for end in after)
-                yield Act(step.name, kind, not again or _limited(game, kind), game.kinds[kind].when_clause)
+                after = set(exit_ends(way[1]))
+                again = any(step.name in {end, *reachable_steps(ways, end, first)} for end in after)
+                yield AllowedAction(step.name, kind, not again or _limited(game, kind), game.kinds[kind].when_clause)
 
 
 def _limited(game: Game, kind: str) -> bool:
@@ -135,23 +135,23 @@ def _limited(game: Game, kind: str) -> bool:
 # Sentences of the rulebook.
 
 
-def sentences(text: str) -> list[str]:
+def split_sentences(text: str) -> list[str]:
     """Return the sentences of a clause, without what stands in brackets."""
     plain = re.sub(r"\s*\([^()]*\)", "", text)
     return re.split(r"(?<=[.!?])\s+(?=[A-Z])", plain)
 
 
-def quoted(game: Game, reference: str) -> Said:
+def quote_reference(game: Game, reference: str) -> QuotedText:
     """Return the sentences that a reference means. Raises DataError for one that means none."""
     where = f"one page of {game.name}"
-    if UNLESS in reference:
-        return _with_exception(game, *reference.split(UNLESS))
+    if UNLESS_WORD in reference:
+        return _with_exception(game, *reference.split(UNLESS_WORD))
     match = _REFERENCE.fullmatch(reference)
     id = f"{game.rulebook.prefix}-{match[1]}" if match else reference
     entry = game.rulebook.clauses.get(id) or game.rulebook.rulings.get(id)
     if match is None or entry is None:
         raise DataError(where, f"there is no clause {reference!r}.", "Write it like 12.4 or 12.4#2.")
-    found = sentences(entry.text)
+    found = split_sentences(entry.text)
     start = int(match[2] or 1)
     end = int(match[3] or start)
     if not 1 <= start <= end <= len(found):
@@ -162,42 +162,42 @@ def quoted(game: Game, reference: str) -> Said:
         text = f"{about[:1].upper()}{about[1:]}: {text[:1].lower()}{text[1:]}"
     elif match[4]:
         text = re.split(r"[:;]| - " if match[4] == "~" else ",", text)[0].rstrip(".") + "."
-    return Said(text, (match[1],))
+    return QuotedText(text, (match[1],))
 
 
-def _with_exception(game: Game, rule: str, keyword: str) -> Said:
+def _with_exception(game: Game, rule: str, keyword: str) -> QuotedText:
     """Return a sentence with the keyword that is an exception to it: "..., unless it has Haste."."""
-    said, other = quoted(game, rule), quoted(game, keyword)
+    said, other = quote_reference(game, rule), quote_reference(game, keyword)
     name = _title(game, other)
-    return Said(
+    return QuotedText(
         format_message("sheet.unless", text=said.text.rstrip("."), keyword=name), (*said.clauses, *other.clauses)
     )
 
 
-def quotes(game: Game, references: list[str]) -> list[Said]:
+def quote_references(game: Game, references: list[str]) -> list[QuotedText]:
     """Return what several references mean."""
-    return [quoted(game, one) for one in references]
+    return [quote_reference(game, one) for one in references]
 
 
-def together(game: Game, references: str | list[str]) -> Said:
+def joined_quotes(game: Game, references: str | list[str]) -> QuotedText:
     """Return what one reference or several mean as one text."""
-    several = quotes(game, [references] if isinstance(references, str) else references)
-    return Said(" ".join(one.text for one in several), tuple(id for one in several for id in one.clauses))
+    several = quote_references(game, [references] if isinstance(references, str) else references)
+    return QuotedText(" ".join(one.text for one in several), tuple(id for one in several for id in one.clauses))
 
 
-def number(game: Game, clause: str) -> str:
+def short_clause_id(game: Game, clause: str) -> str:
     """Return a clause's id without the prefix of the rulebook, as the page writes it."""
     return clause.removeprefix(f"{game.rulebook.prefix}-")
 
 
-def told(game: Game, once: bool, left_out: Sequence[str], language: str = "en") -> list[Said]:
+def action_lines(game: Game, once: bool, left_out: Sequence[str], language: str = "en") -> list[QuotedText]:
     """Return a line a step with its actions that come once, or again and again.
 
     left_out : the steps and the kinds of action that are not told. Two players' steps with the same actions share a
     line, which is called like their phase.
     """
-    lines: dict[tuple[str, ...], list[Act]] = {}
-    every = [act for act in acts(game) if act.once is once and not {act.step, act.kind} & set(left_out)]
+    lines: dict[tuple[str, ...], list[AllowedAction]] = {}
+    every = [act for act in allowed_actions(game) if act.once is once and not {act.step, act.kind} & set(left_out)]
     for step in dict.fromkeys(act.step for act in every):
         here = [act for act in every if act.step == step]
         lines.setdefault(tuple(act.kind for act in here), []).extend(here)
@@ -207,14 +207,14 @@ def told(game: Game, once: bool, left_out: Sequence[str], language: str = "en") 
         steps = {act.step for act in here}
         step = here[0].step
         title = game.title_of(step, language) if len(steps) == 1 else phases[game.flow.steps[step].phase]
-        labels = dict.fromkeys(label(game, act.kind, language) for act in here)
+        labels = dict.fromkeys(action_label(game, act.kind, language) for act in here)
         plain = [one for one in labels if one != title]
-        clauses = dict.fromkeys(number(game, act.clause) for act in here)
-        found.append(Said(f"**{title}**" + (f": {', '.join(plain)}" if plain else ""), tuple(clauses)[:3]))
+        clauses = dict.fromkeys(short_clause_id(game, act.clause) for act in here)
+        found.append(QuotedText(f"**{title}**" + (f": {', '.join(plain)}" if plain else ""), tuple(clauses)[:3]))
     return found
 
 
-def label(game: Game, kind: str, language: str = "en") -> str:
+def action_label(game: Game, kind: str, language: str = "en") -> str:
     """Return what the button of an action says, without what only a position can fill in."""
     text = re.sub(r"\{\w+\}", "…", game.words.find(f"action.{kind}.label", language))
     return re.sub(r"[,:]?(?: \w+)? …$", "", text)
@@ -223,22 +223,24 @@ def label(game: Game, kind: str, language: str = "en") -> str:
 # The page.
 
 
-def sheet(game: Game, language: str = "en") -> Sheet:
+def build_sheet(game: Game, language: str = "en") -> Sheet:
     """Return all that stands on a game's page; texts are `Said`."""
-    data = data_of(game.name)
+    data = sheet_choices(game.name)
     left_out = data.get("left_out", ())
     found: Sheet = {
         "line": load_look(game.name)["line"],
-        "start": quotes(game, data["start"]),
+        "start": quote_references(game, data["start"]),
         "turn": _turn(game, data["phases"]),
-        "once": [*told(game, True, left_out, language), *quotes(game, data.get("once", []))],
-        "one": quotes(game, data.get("one", [])),
-        "often": [*told(game, False, left_out, language), *quotes(game, data["often"])],
-        "never": quotes(game, data["never"]),
+        "once": [*action_lines(game, True, left_out, language), *quote_references(game, data.get("once", []))],
+        "one": quote_references(game, data.get("one", [])),
+        "often": [*action_lines(game, False, left_out, language), *quote_references(game, data["often"])],
+        "never": quote_references(game, data["never"]),
         "fight": _fight(game, data["fight"], language),
         "ends": data.get("ends", "wins"),
-        "wins": [(_title(game, one), one) for one in quotes(game, data["wins"])],
-        "blocks": [{"title": block["title"], "lines": quotes(game, block["say"])} for block in data.get("block", ())],
+        "wins": [(_title(game, one), one) for one in quote_references(game, data["wins"])],
+        "blocks": [
+            {"title": block["title"], "lines": quote_references(game, block["say"])} for block in data.get("block", ())
+        ],
         "keywords": _keywords(game, data.get("keywords", {})),
         "card": data["card"],
     }
@@ -249,10 +251,10 @@ def sheet(game: Game, language: str = "en") -> Sheet:
 
 def _placed(page: Sheet) -> None:
     """Give each block the column that is shorter so far: beside the fight ("left"), or below how one wins ("right")."""
-    lengths = {"left": _length(page["fight"]) / WIDER, "right": _length(page["wins"])}
+    lengths = {"left": _length(page["fight"]) / FIGHT_WIDENING, "right": _length(page["wins"])}
     for block in page["blocks"]:
         column = block["column"] = min(("right", "left"), key=lambda name: lengths[name])
-        lengths[column] += _length(block) / (WIDER if column == "left" else 1)
+        lengths[column] += _length(block) / (FIGHT_WIDENING if column == "left" else 1)
 
 
 def _length(part: object) -> int:
@@ -263,7 +265,7 @@ def _length(part: object) -> int:
 def _turn(game: Game, phases: Mapping[str, str | list[str]]) -> list[PhaseRow]:
     """Return the phases of a turn in their order: title, Japanese, whether one chooses, and what happens."""
     known = {phase.id: phase for phase in game.phases}
-    turn = cycle(game)
+    turn = turn_steps(game)
     rows: list[PhaseRow] = []
     for id, reference in phases.items():
         steps = [step for step in turn if step.phase == id]
@@ -274,36 +276,36 @@ def _turn(game: Game, phases: Mapping[str, str | list[str]]) -> list[PhaseRow]:
         rows.append(
             {
                 "title": title,
-                "ja": _short(game.words.term(f"phase.{id}.title", "ja")).removesuffix(PHASE),
+                "ja": _short(game.words.term(f"phase.{id}.title", "ja")).removesuffix(PHASE_SUFFIX),
                 "chosen": chosen,
-                "said": together(game, reference),
+                "said": joined_quotes(game, reference),
             }
         )
     return rows
 
 
-def _fight(game: Game, data: Mapping[str, Any], language: str) -> Fight:
+def _fight(game: Game, data: Mapping[str, Any], language: str) -> FightSteps:
     """Return the steps of a fight in the order of the flow table: titles from it, a sentence each."""
     order = list(game.flow.steps)
     rows: list[FightRow] = []
     steps = dict(sorted(data["steps"].items(), key=lambda row: order.index(row[0])))
-    found = places(game, [*steps], data.get("always", ()))
+    found = place_steps(game, [*steps], data.get("always", ()))
     for (step, reference), place in zip(steps.items(), found, strict=True):
-        said = together(game, reference)
+        said = joined_quotes(game, reference)
         title, japanese = game.title_of(step, language), game.words.term(f"step.{step}.title", "ja")
         rows.append({"title": title, "ja": japanese, "said": said, "number": place.number, "instead": place.instead})
     return {"title": data["title"], "rows": rows}
 
 
-def _title(game: Game, said: Said) -> str:
+def _title(game: Game, said: QuotedText) -> str:
     return str(game.rulebook.clauses[f"{game.rulebook.prefix}-{said.clauses[0]}"].title)
 
 
-def _keywords(game: Game, data: Mapping[str, Any]) -> Keywords:
+def _keywords(game: Game, data: Mapping[str, Any]) -> KeywordRows:
     """Return the keywords of a game: titles of clauses with their Japanese, a sentence each."""
     rows: list[TitledRow] = []
     for reference in data.get("say", ()):
-        said = quoted(game, reference)
+        said = quote_reference(game, reference)
         clause = game.rulebook.clauses[f"{game.rulebook.prefix}-{said.clauses[0]}"]
         rows.append({"title": clause.title, "ja": _japanese(game, clause), "said": said})
     return {"title": data.get("title", ""), "rows": rows}
@@ -341,7 +343,7 @@ def _words(game: Game, page: Sheet, more: list[str]) -> list[tuple[str, str]]:
 
 def _texts(page: object) -> Iterator[str]:
     """Yield every sentence on a page."""
-    if isinstance(page, Said):
+    if isinstance(page, QuotedText):
         yield page.text
     elif isinstance(page, Mapping):
         for one in page.values():

@@ -7,15 +7,15 @@ from typing import Any
 import engines
 from engines.game import Game
 from tutor.boards.presentation import faces_of, load_look
-from tutor.courses.sheet import sheet
-from tutor.courses.sheet_parts import Said
+from tutor.courses.sheet import build_sheet
+from tutor.courses.sheet_parts import QuotedText
 from tutor.navigation.page_header import page_bar
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 
-def one_page(game: str) -> Page:
+def open_sheet(game: str) -> Page:
     """Return a game on one page, which prints on one sheet of A4: its turn, what comes once and often, how one wins.
 
     >>> tutor.one_page("altaria")
@@ -23,16 +23,16 @@ def one_page(game: str) -> Page:
     Raises DataError for a game without one.
     """
     loaded, language = engines.load(game), wanted_language()
-    return Page("sheet", language, bar=page_bar(loaded, "sheet.place", language), data=data(loaded, language))
+    return Page("sheet", language, bar=page_bar(loaded, "sheet.place", language), data=sheet_data(loaded, language))
 
 
-def data(game: Game, language: str) -> dict[str, object]:
+def sheet_data(game: Game, language: str) -> dict[str, object]:
     """Return what the page draws.
 
     That is `title`, `seal`, `hue`, `line`, `start`, `turn`, `once`, `one`, `often`, `never`, `fight`, `ends`, `wins`,
     `blocks`, `keywords`, `card` (`face`, `parts`) and `words`; a sentence is `{"text", "clauses"}`.
     """
-    found: dict[str, Any] = plain(sheet(game, language))
+    found: dict[str, Any] = to_sendable(build_sheet(game, language))
     view = load_look(game.name)
     return found | {
         "title": view["title"],
@@ -46,13 +46,13 @@ def data(game: Game, language: str) -> dict[str, object]:
     }
 
 
-def plain(thing: Any) -> Any:
+def to_sendable(thing: Any) -> Any:
     """Return a part of a sheet as what can be sent: sentences as tables."""
-    if isinstance(thing, Said):
+    if isinstance(thing, QuotedText):
         return {"text": thing.text, "clauses": list(thing.clauses)}
     if isinstance(thing, dict):
-        return {key: plain(value) for key, value in thing.items()}
-    return [plain(one) for one in thing] if isinstance(thing, list | tuple) else thing
+        return {key: to_sendable(value) for key, value in thing.items()}
+    return [to_sendable(one) for one in thing] if isinstance(thing, list | tuple) else thing
 
 
 def _card(game: Game, name: str, language: str) -> dict[str, object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, NotRequired, TypedDict
 
 
-class Said(NamedTuple):
+class QuotedText(NamedTuple):
     """A text of the page with the numbers of the clauses that it comes from."""
 
     text: str
@@ -18,7 +18,7 @@ class PhaseRow(TypedDict):
     title: str
     ja: str
     chosen: bool
-    said: Said
+    said: QuotedText
 
 
 class TitledRow(TypedDict):
@@ -26,7 +26,7 @@ class TitledRow(TypedDict):
 
     title: str
     ja: str
-    said: Said
+    said: QuotedText
 
 
 class FightRow(TitledRow):
@@ -36,25 +36,25 @@ class FightRow(TitledRow):
     instead: bool
 
 
-class Fight(TypedDict):
+class FightSteps(TypedDict):
     """The steps of a fight under a title."""
 
     title: str
     rows: list[FightRow]
 
 
-class Keywords(TypedDict):
+class KeywordRows(TypedDict):
     """The keywords of a game under a title."""
 
     title: str
     rows: list[TitledRow]
 
 
-class Block(TypedDict):
+class SentenceBlock(TypedDict):
     """Further sentences under a title; `column`: "left" or "right"."""
 
     title: str
-    lines: list[Said]
+    lines: list[QuotedText]
     column: NotRequired[str]
 
 
@@ -62,16 +62,16 @@ class Sheet(TypedDict):
     """All that stands on the page; `words` are pairs of English and Japanese."""
 
     line: str
-    start: list[Said]
+    start: list[QuotedText]
     turn: list[PhaseRow]
-    once: list[Said]
-    one: list[Said]
-    often: list[Said]
-    never: list[Said]
-    fight: Fight
+    once: list[QuotedText]
+    one: list[QuotedText]
+    often: list[QuotedText]
+    never: list[QuotedText]
+    fight: FightSteps
     ends: str
-    wins: list[tuple[str, Said]]
-    blocks: list[Block]
-    keywords: Keywords
+    wins: list[tuple[str, QuotedText]]
+    blocks: list[SentenceBlock]
+    keywords: KeywordRows
     card: str
     words: NotRequired[list[tuple[str, str]]]

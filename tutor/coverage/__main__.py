@@ -1,7 +1,7 @@
-"""`python -m tutor.coverage` finds out what the steps of all lessons depend on and tell, and writes docs/coverage.md.
+"""`python -m tutor.coverage` finds out what the steps of all lessons depend on and teach, and writes docs/coverage.md.
 
-Steps that have not changed are left as they are; `--anew` takes them all, which is due after a change of rules. With
-names of games only those are looked at.
+Steps that have not changed are skipped; `--anew` takes them all, as needed after a change of rules. Names of games
+limit it to those.
 """
 
 import sys

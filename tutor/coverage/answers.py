@@ -1,12 +1,12 @@
-"""What a step is like without a clause: whether its answer would be another one, and what is seen in it.
+"""A step without a clause: whether its answer would change, and whether its events would.
 
-Every counter-rule of the game is tried: the step is taken in the game that is the same but for that rule. Where the
-right answer is another one, its clauses decide the step. Where what is seen is other, or could not happen, they are
-seen at work. Where the answer is the same under every counter-rule of a clause, the clause makes no difference. Of a
-clause without a counter-rule nothing is known here.
+Every counter-rule of the game is tried: the step is played in the game with that rule changed. If the right answer
+changes, the clauses of the rule decide the step. If the events change, or become impossible, the clauses are seen at
+work. If the answer is the same under every counter-rule of a clause, the clause makes no difference. Nothing is known
+about a clause without a counter-rule.
 
-This takes seconds a step, so what was found is kept in `decided/<game>.json`, each step with a digest of how it is
-written. `python -m tutor.coverage` finds out what is missing there.
+This takes seconds per step, so the results are stored in `decided/<game>.json`, each step with a digest of its text.
+`python -m tutor.coverage` adds missing ones.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from engines.kernel.state import Action, State
 from engines.search.solver import TooDeep, open_chance
 from engines.variants.counter_rules import SWAPS, CounterRule, counter_rules
 from tutor.lessons import goals
-from tutor.lessons.answering import Which, Why
-from tutor.lessons.building import Build
-from tutor.lessons.films import Watch
-from tutor.lessons.foretelling import Order, Predict
+from tutor.lessons.answering import WhichStep, WhyStep
+from tutor.lessons.building import BuildStep
+from tutor.lessons.event_films import WatchStep
+from tutor.lessons.foretelling import OrderStep, PredictStep
 from tutor.lessons.loader import Lesson, Step, state_of
-from tutor.lessons.page import session
-from tutor.lessons.playing import Do
+from tutor.lessons.page import open_session
+from tutor.lessons.playing import DoStep
 from tutor.lessons.session import LEARNER, Session
-from tutor.lessons.spotting import Spot
+from tutor.lessons.spotting import SpotStep
 
 MOST_POSITIONS = 2_000
-"""So many positions a proof may look at: a deeper one is not repeated for every counter-rule, and says nothing here."""
+"""Most positions of a proof that is repeated for every counter-rule; steps with deeper ones are left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepDependence:
-    """What a step depends on.
+    """The clauses that a step depends on.
 
-    clauses : those without which its answer is another one. indifferent : those without which it is the same. seen :
-    those without which what is seen would be other.
+    clauses : those without which its answer changes. indifferent : those without which it is the same. seen : those
+    without which its events change.
     """
 
     clauses: tuple[str, ...] = ()
@@ -50,10 +50,10 @@ class StepDependence:
 
 
 def step_dependence(lesson: Lesson, step: Step) -> StepDependence:
-    """Return what a step depends on. Raises TebikiError for a step that cannot be taken."""
-    true = session(lesson, step, seed=1)
-    asks = type(true) in ANSWER_READERS or isinstance(true, Do)
-    if asks and isinstance(true, Do) and true.solver.positions > MOST_POSITIONS:
+    """Return what a step depends on. Raises TebikiError for a step that cannot be played."""
+    true = open_session(lesson, step, seed=1)
+    asks = type(true) in ANSWER_READERS or isinstance(true, DoStep)
+    if asks and isinstance(true, DoStep) and true.solver.positions > MOST_POSITIONS:
         return StepDependence()
     try:
         line = solution_line(true)
@@ -63,16 +63,16 @@ def step_dependence(lesson: Lesson, step: Step) -> StepDependence:
     film = _seen(true, line)
     if right is None and film is None:
         return StepDependence()
-    start = None if isinstance(true, Build) else state_of(lesson, step, run=False).canonical_key()
+    start = None if isinstance(true, BuildStep) else state_of(lesson, step, run=False).canonical_key()
     deciding, same, showing = list[CounterRule](), set[str](), list[CounterRule]()
     for rule in counter_rules(lesson.game):
         if rule.sort == SWAPS:
-            continue  # a step that goes on elsewhere is another game, not a game without a clause
+            continue  # a step that continues elsewhere is another game, not a game without a clause
         other = replace(lesson, game=rule.patched(lesson.game))
         try:
             if start is not None and state_of(other, step, run=False).canonical_key() != start:
-                continue  # its position would be another one, so this says nothing about the step
-            run = session(other, step, seed=1)
+                continue  # its position would be another one, so this proves nothing about the step
+            run = open_session(other, step, seed=1)
             showing += [rule] if _is_other(run, line, film) else []
             if not asks:
                 continue
@@ -81,28 +81,28 @@ def step_dependence(lesson: Lesson, step: Step) -> StepDependence:
             else:
                 same |= {*rule.clauses}
         except (IllegalAction, NotationError):
-            showing += [rule] if film is not None else []  # what is seen could not happen
-        except Exception:  # the step makes no sense in that game: whatever goes wrong there, it says nothing
+            showing += [rule] if film is not None else []  # its events could not happen
+        except Exception:  # the step makes no sense in that game, so any error proves nothing
             continue
     clauses = clauses_of_rules(deciding)
     return StepDependence(clauses, tuple(sorted(same - {*clauses})), clauses_of_rules(showing))
 
 
 ANSWER, FILM = "answer", "film"
-"""What is not the same any more in a step when rules change: the right answer, or what is seen."""
+"""What changes in a step when rules change: the right answer, or the events."""
 REACH, REFUSED = "reach", "refused"
-"""And in particular: its goal is out of reach, or what is done in it is refused."""
+"""Special cases: its goal is out of reach, or an action in it is refused."""
 
 
 def step_difference(lesson: Lesson, step: Step, game: Game) -> str | None:
-    """Return what of a step is another thing by the rules of `game`, "" for nothing; None if nobody can say.
+    """Return what changes in the step under `game`: "" for nothing, None if unknown.
 
-    A deep proof is not repeated, and of a step in which there is nothing to answer or see nothing is known. Raises
-    what comes of it (TebikiError) if the step cannot be taken in that game.
+    A deep proof is not repeated, and nothing is known about a step without answer or events. Raises TebikiError if the
+    step cannot be played in that game.
     """
-    true = session(lesson, step, seed=1)
-    asks = type(true) in ANSWER_READERS or isinstance(true, Do)
-    if isinstance(true, Do) and true.solver.positions > MOST_POSITIONS:
+    true = open_session(lesson, step, seed=1)
+    asks = type(true) in ANSWER_READERS or isinstance(true, DoStep)
+    if isinstance(true, DoStep) and true.solver.positions > MOST_POSITIONS:
         return None
     try:
         line = solution_line(true)
@@ -113,7 +113,7 @@ def step_difference(lesson: Lesson, step: Step, game: Game) -> str | None:
     if right is None and film is None:
         return None
     try:
-        run = session(other, step, seed=1)
+        run = open_session(other, step, seed=1)
         if asks and _differs(right, now := _answer(run, line)):
             return REACH if isinstance(now, GoalWay) and not now.holds else ANSWER
         return FILM if _shown(run, line) != film else ""
@@ -124,23 +124,23 @@ def step_difference(lesson: Lesson, step: Step, game: Game) -> str | None:
 
 
 SolutionLine = list[tuple[int, Action]]
-"""Actions with who chooses each."""
+"""Actions, each with the seat that chooses it."""
 
 
 def solution_line(run: Session) -> SolutionLine:
-    """Return the way to the goal, [] where there is none to go."""
-    if not isinstance(run, Do) or run.solver.goal(run.table.state) is not None:
+    """Return the solution of a step, [] if it has none."""
+    if not isinstance(run, DoStep) or run.solver.goal(run.table.state) is not None:
         return []
     run.solver.limit = run.solver.positions + MOST_POSITIONS
     return run.solver.winning_line(run.table.state)
 
 
 def _answer(run: Session, line: SolutionLine) -> Hashable:
-    return _done(run, line) if isinstance(run, Do) else ANSWER_READERS[type(run)](run)
+    return _done(run, line) if isinstance(run, DoStep) else ANSWER_READERS[type(run)](run)
 
 
 def _is_other(run: Session, line: list[Action], film: Hashable) -> bool:
-    """Return True if something else is seen than `film`, also because the way to the goal cannot be gone."""
+    """Return True if the events differ from `film`, or the solution cannot be played."""
     try:
         return _seen(run, line) != film
     except IllegalAction:
@@ -148,31 +148,31 @@ def _is_other(run: Session, line: list[Action], film: Hashable) -> bool:
 
 
 def _seen(run: Session, line: SolutionLine) -> Hashable:
-    """Return what `step_film` finds as something to compare."""
+    """Return the result of `step_film` as a comparable value."""
     film = step_film(run, line)
     return None if film is None else tuple(map(_told_apart, film.events))
 
 
 class StepFilm(NamedTuple):
-    """The events that are seen in a step, and the state after the last one (None: nothing happens)."""
+    """The events of a step, and the state after the last one (None: nothing happens)."""
 
     events: list[Event]
     end: State | None
 
 
 END_EVENTS = ("won", "drawn_game")
-"""The events that only say how a game has ended."""
+"""Events that only say how a game has ended."""
 
 
 def step_film(run: Session, line: SolutionLine) -> StepFilm | None:
-    """Return what is seen: a film, or the way to the goal; None if there is nothing to see.
+    """Return the film of a step, or of its solution; None if there is nothing to see.
 
-    Raises IllegalAction if the way to the goal cannot be gone.
+    Raises IllegalAction if the solution cannot be played.
     """
-    if isinstance(run, Watch | Predict | Order):
-        happened = run.reel if isinstance(run, Watch) else run.happened
+    if isinstance(run, WatchStep | PredictStep | OrderStep):
+        happened = run.reel if isinstance(run, WatchStep) else run.happened
         return StepFilm([one.event for one in happened], happened[-1].state if happened else None)
-    if isinstance(run, Do) and line:
+    if isinstance(run, DoStep) and line:
         here = open_chance(run.table.state, LEARNER).listen()
         for _, action in line:
             here.apply(action)
@@ -181,9 +181,9 @@ def step_film(run: Session, line: SolutionLine) -> StepFilm | None:
 
 
 def _shown(run: Session, line: SolutionLine) -> Hashable:
-    """Return what is seen, with how the game has ended instead of the event that says so.
+    """Return the events of a step, with the game's result instead of the event for it.
 
-    A rule that takes events away may take that one too, and the game ends all the same.
+    A rule that removes events may remove that one too, and the game ends all the same.
     """
     film = step_film(run, line)
     if film is None:
@@ -196,7 +196,7 @@ def _shown(run: Session, line: SolutionLine) -> Hashable:
 
 
 def _told_apart(event: Event) -> Hashable:
-    """Return what tells an event from another one."""
+    """Return what distinguishes an event from another one."""
     return event.kind, event.seat, repr(sorted(event.facts.items(), key=str))
 
 
@@ -208,8 +208,8 @@ def clauses_of_rules(rules: list[CounterRule]) -> tuple[str, ...]:
 def _differs(right: Hashable, other: Hashable) -> bool:
     """Return True if two answers to one step differ.
 
-    Of a goal that is in reach in both games, a move that is only allowed in the other one counts if the way to the goal
-    has moves of its kind: anything may be done on the side.
+    If the goal is within reach in both games, a move that only the other one allows counts only if the solution has
+    moves of its kind: anything else may be done besides.
     """
     if not (isinstance(right, GoalWay) and isinstance(other, GoalWay) and right.holds and other.holds):
         return right != other
@@ -222,25 +222,25 @@ def _differs(right: Hashable, other: Hashable) -> bool:
     )
 
 
-def _marked(run: Which) -> Hashable:
+def _marked(run: WhichStep) -> Hashable:
     return frozenset(ref for ref, _, action in run.items() if run.legal(action))
 
 
-def _foretold(run: Predict) -> Hashable:
+def _foretold(run: PredictStep) -> Hashable:
     return tuple(run.truth(part["of"]) for part in run.step.get("parts"))
 
 
-def _explained(run: Why) -> Hashable:
+def _explained(run: WhyStep) -> Hashable:
     if not run.refused(run.table.state):
         return "legal"
     return tuple(number for number, choice in enumerate(run.step.get("choice")) if not run.outcome(choice))
 
 
-def _ordered(run: Order) -> Hashable:
+def _ordered(run: OrderStep) -> Hashable:
     return tuple(run.right_order())
 
 
-def _spotted(run: Spot) -> Hashable:
+def _spotted(run: SpotStep) -> Hashable:
     return tuple(at for at, (_, _, reasons) in enumerate(run.lines) if reasons)
 
 
@@ -253,20 +253,24 @@ class LearnerChoice(NamedTuple):
 
 
 class GoalWay(NamedTuple):
-    """Whether the goal is in reach, the kinds of the learner's moves on the way to it, and what else would do there."""
+    """Whether the goal is within reach, the kinds of the learner's moves in the solution, and its choices."""
 
     holds: bool
     kinds: frozenset[str] = frozenset()
     choices: tuple[LearnerChoice, ...] = ()
 
 
-def _done(run: Do, line: SolutionLine) -> Hashable:
-    """Return the way to the goal; `line` : the one of the true game, which is gone as far as it can be."""
+def _done(run: DoStep, line: SolutionLine) -> Hashable:
+    """Return the solution as a comparable value; line : that of the true game, played until it becomes impossible."""
     run.solver.limit = run.solver.positions + MOST_POSITIONS
     here = open_chance(run.table.state, LEARNER)
     if run.solver.goal(here) is None and not run.solver.holds(here):
         return GoalWay(False)
-    asked = [text.removeprefix(goals.TRIED) for text in goals.conditions(run.step) if text.startswith(goals.TRIED)]
+    asked = [
+        text.removeprefix(goals.TRIED_PREFIX)
+        for text in goals.success_conditions(run.step)
+        if text.startswith(goals.TRIED_PREFIX)
+    ]
     kinds, choices = set(), []
     for seat, action in line:
         if here.seat_to_act_is(LEARNER) and (len(here.actions) > 1 or asked):
@@ -294,15 +298,15 @@ def _refused(state: State, text: str) -> bool:
     return state.step.name in state.game.kinds[action[0]].steps and bool(state.why_not(action, LEARNER))
 
 
-def _built(run: Build) -> Hashable:
+def _built(run: BuildStep) -> Hashable:
     return tuple(reason.clause for reason in run.broken()), tuple((run.solution() or {}).items())
 
 
 ANSWER_READERS: dict[type[Session], Callable[[Any], Hashable]] = {
-    Which: _marked,
-    Predict: _foretold,
-    Why: _explained,
-    Order: _ordered,
-    Spot: _spotted,
-    Build: _built,
+    WhichStep: _marked,
+    PredictStep: _foretold,
+    WhyStep: _explained,
+    OrderStep: _ordered,
+    SpotStep: _spotted,
+    BuildStep: _built,
 }

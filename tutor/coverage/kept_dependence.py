@@ -1,4 +1,4 @@
-"""What was found out about steps by counter-rules, kept as one file a game: it takes seconds a step to find it out."""
+"""Results about steps from counter-rules, stored as one file per game: finding them takes seconds per step."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ FOLDER = Path(__file__).parent / "decided"
 
 
 def kept_name(lesson: Lesson, step: Step) -> str:
-    """Return the name under which a step is kept."""
+    """Return the name under which a step is stored."""
     return f"{lesson.path.stem}/{step.id}"
 
 
 def step_digest(step: Step) -> str:
-    """Return a few letters that change with anything that is written of a step, but not with its prose."""
+    """Return a digest of a step that changes with anything in its text, except its prose."""
     said = {key: value for key, value in step.data.items() if key not in PROSE_ENTRIES}
     text = json.dumps([said, step.position], sort_keys=True, default=str, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()[:10]
 
 
 PROSE_ENTRIES = ("title", "text", "goal", "nudge", "after", "seconds", "level", "meets", "shows", "asks", "say")
-"""Entries that nothing is decided by."""
+"""Entries that decide nothing."""
 
 
 def kept_path(game: str) -> Path:
@@ -43,13 +43,13 @@ def _kept(path: Path, stamp: int) -> dict[str, dict[str, str]]:
 
 
 def kept_rows(game: str) -> dict[str, dict[str, str]]:
-    """Return what is kept of a game, by the names of steps."""
+    """Return the stored results of a game, by the names of steps."""
     path = kept_path(game)
     return _kept(path, path.stat().st_mtime_ns) if path.exists() else {}
 
 
 def kept_row(lesson: Lesson, step: Step) -> StepDependence | None:
-    """Return what is kept of a step, None if nothing is, or if it was written otherwise then."""
+    """Return the stored result of a step, None if there is none or the step has changed since."""
     row = kept_rows(lesson.path.parent.name).get(kept_name(lesson, step))
     if row is None or row["of"] != step_digest(step):
         return None
@@ -57,14 +57,14 @@ def kept_row(lesson: Lesson, step: Step) -> StepDependence | None:
 
 
 def make_kept_row(lesson: Lesson, step: Step) -> dict[str, str]:
-    """Find out what a step depends on, as it is kept."""
+    """Find out what a step depends on, in the stored form."""
     now = step_dependence(lesson, step)
     lists = {"decides": now.clauses, "same": now.indifferent, "seen": now.seen}
     return {"of": step_digest(step)} | {key: " ".join(sorted(clauses)) for key, clauses in lists.items()}
 
 
 def update_kept(game: str, steps: Iterable[tuple[Lesson, Step]], anew: bool = False) -> int:
-    """Find out what is missing of some steps, or everything `anew`, and keep that; return how many were looked at."""
+    """Find and store missing results, or all of them with `anew`; return the number of steps examined."""
     before, after, count = kept_rows(game), dict[str, dict[str, str]](), 0
     for lesson, step in steps:
         name = kept_name(lesson, step)

@@ -27,16 +27,16 @@ from tutor.puzzles.store import load_puzzles
 
 PAGE = Path(__file__).parents[2] / "docs" / "coverage.md"
 MOST_UNASKED = 0.05
-"""Of all clauses and rulings that carry a rule, this share at most may stand as impossible to ask for."""
+"""Largest share of all clauses and rulings with a rule that may be listed as impossible to ask for."""
 
 
 @dataclass(frozen=True, slots=True)
 class CoverageRow:
     """One clause or ruling, and the first steps that show it and ask for it. excused : why it cannot be asked for.
 
-    said : that it is asked for stands on the author's word alone: no event, requirement or counter-rule tells it.
+    said : only the author says that it is asked for: no event, requirement or counter-rule shows it.
     makers : the question makers that can practise it. never : why nothing in play depends on it, so that none can.
-    puzzles : how many mined puzzles turn on it.
+    puzzles : number of mined puzzles that depend on it.
     """
 
     id: str
@@ -51,38 +51,38 @@ class CoverageRow:
 
     @property
     def complete(self) -> bool:
-        """True when it is shown and asked for, or when it is known why it is not asked for."""
+        """True if it is shown and asked for, or has a reason not to be asked for."""
         return self.shown is not None and (self.asked is not None or bool(self.excused))
 
 
 @dataclass(frozen=True, slots=True)
 class CourseCoverage:
-    """What a game's course covers."""
+    """The coverage of a game's course."""
 
     route: CourseRoute
     rows: tuple[CoverageRow, ...]
 
     @property
     def asked(self) -> int:
-        """How many clauses and rulings are asked for."""
+        """Number of clauses and rulings asked for."""
         return sum(row.asked is not None for row in self.rows)
 
     @property
     def shown(self) -> int:
-        """How many clauses and rulings are shown."""
+        """Number of clauses and rulings shown."""
         return sum(row.shown is not None for row in self.rows)
 
     @property
     def excused(self) -> int:
-        """How many clauses cannot be asked for."""
+        """Number of clauses that cannot be asked for."""
         return sum(bool(row.excused) for row in self.rows)
 
     def unknown(self) -> list[PathStep]:
-        """Return the steps of which it is not kept what they depend on: they are new, or written otherwise since."""
+        """Return the steps without a stored result: they are new, or have changed since."""
         return [place for place in self.route.places if kept_dependence.kept_row(place.lesson, place.step) is None]
 
     def missing(self) -> Iterator[str]:
-        """Yield what a complete course would still need, a line for each."""
+        """Yield what a complete course still needs, one line each."""
         yield from self.route.broken
         yield from (f"{place}: what it depends on is not known, see below" for place in self.unknown())
         for row in self.rows:
@@ -98,13 +98,13 @@ class CourseCoverage:
 
 
 def entry_title(id: str, book: Rulebook) -> str:
-    """Return what a clause is called, and of a ruling what it settles."""
+    """Return the title of a clause; for a ruling, what it settles."""
     entry = book.clause(id)
     return entry.title if isinstance(entry, Clause) else entry.text
 
 
 def cover_course(game: str) -> CourseCoverage:
-    """Return what a game's course covers."""
+    """Return the coverage of a game's course."""
     way, book, excuses = course_route(game), engines.load(game).rulebook, unasked_reasons(game)
     shown, asked, makers = way.shown(), way.asked(), clauses_by_maker(game)
     never = out_of_play(engines.load(game))
@@ -141,13 +141,13 @@ def clauses_by_maker(game: str) -> dict[str, set[str]]:
 
 
 def why_never_in_play(id: str, book: Rulebook, never: Mapping[str, str]) -> str:
-    """Return why nothing in play depends on a clause, or on any of those a ruling settles; "" if something does."""
+    """Return why nothing in play depends on a clause, or on any that a ruling settles; "" if something does."""
     clauses = [one for one in entry_parts(id, book) if one in book.clauses]
     return next((never[one] for one in clauses), "") if clauses and {*clauses} <= {*never} else ""
 
 
 def entry_parts(id: str, book: Rulebook) -> tuple[str, ...]:
-    """Return what is looked for of an entry: a clause itself, and of a ruling also the clauses it settles."""
+    """Return what is looked for: the clause itself, and for a ruling also the clauses that it settles."""
     return (id, *book.rulings[id].clauses) if id in book.rulings else (id,)
 
 
@@ -171,7 +171,7 @@ def _practice(found: CourseCoverage) -> list[tuple[object, object]]:
 
 
 def clause_lines(found: CourseCoverage) -> Iterator[str]:
-    """Yield every clause with its steps, a line each."""
+    """Yield every clause with its steps, one line each."""
     width = max(len(row.id) for row in found.rows)
     for row in found.rows:
         asked = row.asked or (f"cannot be: {row.excused}" if row.excused else "-")
@@ -189,14 +189,14 @@ def step_lines(found: CourseCoverage) -> Iterator[str]:
 
 
 def where_asked(row: CoverageRow) -> str:
-    """Return where a clause is asked for, as the page says it."""
+    """Return where a clause is asked for, as text of the page."""
     if row.asked is None:
         return f"*{row.excused}*" if row.excused else ""
     return f"{row.asked} (said)" if row.said else str(row.asked)
 
 
 def practised_by(row: CoverageRow) -> tuple[str, str]:
-    """Return by what a clause is practised, or why by nothing: the question makers, and the number of puzzles."""
+    """Return the question makers and the number of puzzles that practise a clause, or why none do."""
     return ", ".join(row.makers) or (f"*{row.never}*" if row.never else ""), str(row.puzzles or "")
 
 

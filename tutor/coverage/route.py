@@ -1,4 +1,4 @@
-"""The steps of a game's course in the order in which they are taken, and what stands where on that path."""
+"""The steps of a game's course in order, and the place of each clause on that path."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ class PathStep:
 
 @dataclass(frozen=True, slots=True)
 class EarlyQuestion:
-    """A step that asks for clauses which nothing before it has shown."""
+    """A step that asks for clauses which no earlier step has shown."""
 
     place: PathStep
     clauses: tuple[str, ...]
 
     @property
     def why(self) -> str:
-        """What is wrong with it."""
+        """A sentence about the problem."""
         return (
             f"asks for {', '.join(self.clauses)} before any step has shown {'it' if len(self.clauses) == 1 else 'them'}"
         )
@@ -53,7 +53,7 @@ class EarlyQuestion:
 
 @dataclass(frozen=True, slots=True)
 class CourseRoute:
-    """A game's course, step by step. broken : steps that cannot be taken, with the reason."""
+    """A game's course, step by step. broken : steps that cannot be played, with the reason."""
 
     game: str
     places: tuple[PathStep, ...]
@@ -64,7 +64,7 @@ class CourseRoute:
         return _first((clause, place) for place in self.places for clause in place.covered.shows)
 
     def asked(self) -> Mapping[str, PathStep]:
-        """Return for each clause the first step that asks for it; first the steps of which more than a word says so."""
+        """Return for each clause the first step that asks for it, preferring steps where the engine confirms it."""
         found, said, known = dict[str, PathStep](), dict[str, PathStep](), set[str]()
         for place in self.places:
             known |= {*place.covered.shows, *place.covered.asks}
@@ -73,9 +73,9 @@ class CourseRoute:
         return said | found
 
     def too_early(self) -> Iterator[EarlyQuestion]:
-        """Yield the steps that ask for what no step before has shown, and what their own board does not tell either.
+        """Yield the steps that ask for clauses which neither an earlier step nor their own board has shown.
 
-        What was asked for once is known afterwards: the verdict has said it.
+        A clause that was asked for once is known afterwards: the verdict states it.
         """
         known: set[str] = set()
         for place in self.places:
@@ -94,20 +94,20 @@ def _first(pairs: Iterator[tuple[str, PathStep]]) -> dict[str, PathStep]:
 
 
 def lesson_files(game: str) -> list[Path]:
-    """Return the lesson files of a game in the order of its course; those it does not name come last."""
+    """Return the lesson files of a game in the order of its course; those it does not list come last."""
     there = sorted((loader.FOLDER / game).glob("*.toml"))
     named = [part["lesson"] for part in course_data(game).get("part", ()) if "lesson" in part]
     return sorted(there, key=lambda path: named.index(path.stem) if path.stem in named else len(named))
 
 
 def course_data(game: str) -> Mapping[str, Sequence[Mapping[str, str]]]:
-    """Return what the file of a game's course says, {} for a game without one."""
+    """Return the data of a game's course file, {} for a game without one."""
     path = COURSES / f"{game}.toml"
     return read_toml(path) if path.exists() else {}
 
 
 def is_complete(game: str) -> bool:
-    """Return True if the course of a game is said to be complete: then nothing may be missing in it."""
+    """Return True if the course of a game claims to be complete: then nothing may be missing."""
     return bool(course_data(game).get("complete"))
 
 
@@ -119,7 +119,7 @@ def course_route(game: str) -> CourseRoute:
 
 def steps_of_course(game: str) -> list[tuple[Lesson, Step]]:
     """Return the steps of a game's lessons in order. Raises TebikiError for a lesson that cannot be read."""
-    lessons = [loader.read(path) for path in lesson_files(game)]
+    lessons = [loader.read_lesson(path) for path in lesson_files(game)]
     return [(lesson, step) for lesson in lessons for step in lesson.steps]
 
 
@@ -130,7 +130,7 @@ def _route(game: str, stamped: tuple[tuple[Path, int], ...]) -> CourseRoute:
         if path.suffix != ".toml":
             continue
         try:
-            lesson = loader.read(path)
+            lesson = loader.read_lesson(path)
         except TebikiError as error:
             broken.append(str(error))
             continue
@@ -143,7 +143,7 @@ def _route(game: str, stamped: tuple[tuple[Path, int], ...]) -> CourseRoute:
 
 
 def teachable_entries(book: Rulebook) -> list[str]:
-    """Return the clauses that carry a rule, and the rulings that settle a point of one, in the order of the book."""
+    """Return the clauses with a rule, and the rulings that settle a point of one, in the order of the book."""
     clauses = [clause.id for clause in book.clauses.values() if clause.executable]
     rulings = [ruling.id for ruling in book.rulings.values() if set(ruling.clauses) & {*clauses}]
     return clauses + rulings
@@ -157,10 +157,10 @@ def unasked_reasons(game: str) -> dict[str, str]:
 def step_of_entry(
     entry: str, book: Rulebook, first: Mapping[str, PathStep], left_out: Mapping[str, str]
 ) -> PathStep | None:
-    """Return the step at which a clause stands in `first`.
+    """Return the step at which a clause appears in `first`.
 
-    A ruling settles a point of its clauses, whose words say it: it stands where the last of them has come. Clauses that
-    carry no rule or cannot be asked for are `left_out` of that.
+    A ruling settles a point of its clauses, whose words say it, so it appears with the last of them. Clauses that are
+    `left_out` (without a rule, or impossible to ask for) do not count.
     """
     if entry in first or entry not in book.rulings:
         return first.get(entry)

@@ -1,24 +1,23 @@
 """What one step of a lesson shows and asks, by clause, read off its session and the engine's own run.
 
-Shown is what nobody can finish the step without having seen: the events of its film, the events of the way to the
-goal, the refusals it invites and those that its verdict tells, and what every one of a few whole games goes through;
-and every clause without which what is seen would be other (`answers`).
+Shown are the clauses that everybody who finishes the step has seen: of the events of its film and of its solution, of
+the refusals that it invites or that its verdict states, of what happens in each of a few whole games; and every clause
+without which the events would change (`answers`).
 
-Asked for is what the answer depends on. A clause without which the answer is another one counts (`answers`), if it has
-been shown by then: of a rule that one has never met, one cannot be asked. Besides, what the step itself asks, whether
-it was shown or not:
+Asked for is what the answer depends on. A clause without which the answer changes counts (`answers`), if it has been
+shown by then: nobody can be asked for a rule that they have never met. In addition, whether shown or not:
 
-- **which**, **why**, **spot**: the requirement that alone refuses a thing, the action or the line. Where two refuse it,
+- **which**, **why**, **spot**: the requirement that alone refuses a card, the action or the line. If two refuse it,
   neither of them decides.
 - **predict**: the clauses of the events that decide its parts. **order**: the clauses of its lines.
-- **do**, **solve**: at each of the learner's decisions on the way to the goal, the clauses of the events that follow
-  and that no wrong move leads to; where all of them follow some wrong move, those that not every wrong move leads to.
-  Besides the requirement that alone refuses a try for which the author has a sentence. Where no counter-rule of a
-  clause changes the answer, it is left out.
-- **build**: the deck rules that the deck it begins with breaks.
+- **do**, **solve**: at each of the learner's decisions in the solution, the clauses of the events that follow and that
+  no wrong move leads to; if wrong moves lead to all of them, those that not every wrong move leads to.
+  Also the requirement that alone refuses a try for which the author has a sentence. If no counter-rule of a clause
+  changes the answer, it is left out.
+- **build**: the deck rules that the initial deck breaks.
 - **watch** and **play** ask for nothing.
 
-What the engine cannot read off, the author says: `shows` for what the words or the open table of the step tell, `asks`
+What the engine cannot tell, the author states: `shows` for what the words or the open table of the step show, `asks`
 for a clause that decides the answer without an event or a requirement of its own.
 """
 
@@ -36,30 +35,30 @@ from engines.search.solver import Solver, open_chance
 from tutor.coverage import kept_dependence
 from tutor.coverage.answers import StepDependence
 from tutor.lessons import goals
-from tutor.lessons.answering import Which, Why
-from tutor.lessons.building import Build
-from tutor.lessons.films import Watch
-from tutor.lessons.foretelling import Order, Predict
-from tutor.lessons.game import Play
+from tutor.lessons.answering import WhichStep, WhyStep
+from tutor.lessons.building import BuildStep
+from tutor.lessons.event_films import WatchStep
+from tutor.lessons.foretelling import OrderStep, PredictStep
+from tutor.lessons.game import PlayStep
 from tutor.lessons.loader import Lesson, Step
-from tutor.lessons.page import session
-from tutor.lessons.playing import Do
+from tutor.lessons.page import open_session
+from tutor.lessons.playing import DoStep
 from tutor.lessons.session import LEARNER, Session
-from tutor.lessons.spotting import Spot
+from tutor.lessons.spotting import SpotStep
 
 GAMES_PLAYED = 3
-"""So many games between bots say what every game goes through."""
+"""Number of games between bots that show what happens in every game."""
 
 Clauses = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CoveredClauses:
-    """The clauses that a step shows and asks for, in the order in which they turn up.
+    """The clauses that a step shows and asks for, in order of appearance.
 
-    tried : those asked for that one may find out on the step's own board, since trying is refused and explained.
-    rests : further ones without which the answer is another one; they are asked of somebody who has met them.
-    said : those of `asks` for which there is the author's word alone.
+    tried : those asked for that can be discovered on the step's own board, since a try is refused and explained.
+    rests : further ones without which the answer changes; they are asked only of learners who have met them.
+    said : those of `asks` that only the author claims.
     """
 
     step: str
@@ -71,11 +70,11 @@ class CoveredClauses:
 
 
 def cover_step(lesson: Lesson, step: Step) -> CoveredClauses:
-    """Return what a step shows and asks for. Raises TebikiError for a step that cannot be taken."""
-    run = session(lesson, step, seed=1)
+    """Return what a step shows and asks for. Raises TebikiError for a step that cannot be played."""
+    run = open_session(lesson, step, seed=1)
     shows, asks, tried = _found(run)
     known = kept_dependence.kept_row(lesson, step) or StepDependence()
-    if isinstance(run, Do):
+    if isinstance(run, DoStep):
         asks = [clause for clause in asks if clause not in known.indifferent]
     asked = _each(step.get("asks", ()), asks)
     said = tuple(clause for clause in asked if clause not in asks and clause not in known.clauses)
@@ -88,7 +87,7 @@ def _each(*groups: Iterable[str]) -> Clauses:
 
 
 FoundClauses = tuple[Iterable[str], Iterable[str], Iterable[str]]
-"""What is shown, asked for, and to be found out by trying."""
+"""Clauses shown, asked for, and discovered by trying."""
 
 
 def _events(events: Iterable[Event]) -> list[str]:
@@ -104,18 +103,18 @@ def lone_clause(reasons: list[Reason]) -> list[str]:
 # One function a kind of step.
 
 
-def _watched(run: Watch) -> FoundClauses:
+def _watched(run: WatchStep) -> FoundClauses:
     return _events(one.event for one in run.reel), (), ()
 
 
-def _marked(run: Which) -> FoundClauses:
+def _marked(run: WhichStep) -> FoundClauses:
     asks = []
     for _, _, action in run.items():
         asks += lone_clause(run.table.state.why_not(action, LEARNER))
     return (), asks, ()
 
 
-def _foretold(run: Predict) -> FoundClauses:
+def _foretold(run: PredictStep) -> FoundClauses:
     asks = []
     for part in run.step.get("parts"):
         event = run.deciding(part["of"])
@@ -126,22 +125,22 @@ def _foretold(run: Predict) -> FoundClauses:
     return _events(one.event for one in run.happened), asks, ()
 
 
-def _explained(run: Why) -> FoundClauses:
+def _explained(run: WhyStep) -> FoundClauses:
     reason = [reason.clause for reason in run.refused(run.table.state)]
     return reason, reason[:1], ()
 
 
-def _ordered(run: Order) -> FoundClauses:
+def _ordered(run: OrderStep) -> FoundClauses:
     return _events(one.event for one in run.happened), [line["clause"] for line in run.step.get("lines")], ()
 
 
-def _spotted(run: Spot) -> FoundClauses:
+def _spotted(run: SpotStep) -> FoundClauses:
     reasons = run.lines[run.number()][2]
     run._true_end()
     return [reason.clause for reason in reasons] + _events(one.event for one in run.reel), lone_clause(reasons), ()
 
 
-def _done(run: Do) -> FoundClauses:
+def _done(run: DoStep) -> FoundClauses:
     start = run.table.state
     shows, asks, tried = _invited(run), list[str](), list[str]()
     line = run.solver.winning_line(start) if run.solver.goal(start) is None else []
@@ -157,15 +156,19 @@ def _done(run: Do) -> FoundClauses:
     return shows, asks + tried, tried
 
 
-def _invited(run: Do) -> list[str]:
+def _invited(run: DoStep) -> list[str]:
     """Return the clauses of the refusals that the goal asks to see."""
-    asked = [text.removeprefix(goals.TRIED) for text in goals.conditions(run.step) if text.startswith(goals.TRIED)]
+    asked = [
+        text.removeprefix(goals.TRIED_PREFIX)
+        for text in goals.success_conditions(run.step)
+        if text.startswith(goals.TRIED_PREFIX)
+    ]
     attempts = [run.table.read_try(text) for text in asked]
     return [reason.clause for attempt in attempts if attempt is not None for reason in attempt.reasons]
 
 
 def clauses_of_right_move(solver: Solver, state: State, line: list[tuple[int, Action]]) -> list[str]:
-    """Return the clauses of what follows a right move that no wrong one leads to, else that not every one leads to."""
+    """Return the clauses of what follows a right move and no wrong one; if there are none, not every wrong one."""
     right = clauses_of_line(state, line)
     wrong = [{*clauses_of_line(state, refuted)} for refuted in solver.prove(state).refutations.values()]
     if not wrong:
@@ -184,12 +187,12 @@ def clauses_of_line(state: State, line: Iterable[tuple[int, Action]]) -> list[st
     return [*dict.fromkeys(_events(here.events or ()))]
 
 
-def _built(run: Build) -> FoundClauses:
+def _built(run: BuildStep) -> FoundClauses:
     clauses = [reason.clause for reason in run.broken()]
     return clauses, clauses, ()
 
 
-def _played(run: Play) -> FoundClauses:
+def _played(run: PlayStep) -> FoundClauses:
     """Return what happens in every one of some games between bots, from the first shuffle on."""
     game, setup = run.match.game, run.match.setup
     games = [set(_whole_game(game, (setup.you, setup.rival), seed)) for seed in range(1, GAMES_PLAYED + 1)]
@@ -206,22 +209,22 @@ def _whole_game(game: Game, decks: tuple[str, str], seed: int) -> Iterator[str]:
 
 def _found(run: Session) -> FoundClauses:
     match run:
-        case Watch():
+        case WatchStep():
             return _watched(run)
-        case Which():
+        case WhichStep():
             return _marked(run)
-        case Predict():
+        case PredictStep():
             return _foretold(run)
-        case Why():
+        case WhyStep():
             return _explained(run)
-        case Order():
+        case OrderStep():
             return _ordered(run)
-        case Spot():
+        case SpotStep():
             return _spotted(run)
-        case Play():
+        case PlayStep():
             return _played(run)
-        case Build():
+        case BuildStep():
             return _built(run)
-        case Do():
+        case DoStep():
             return _done(run)
     raise TypeError(type(run))

@@ -1,6 +1,6 @@
-"""What every step of a course tells, kept as one file a game: pages need it, and it takes seconds to find it out.
+"""The clauses that each step of a course teaches, stored as one file per game: computing them takes too long for pages.
 
-A step tells what it shows and what it asks for: of that the verdict has said it.
+A step teaches what it shows and what it asks for, as the verdict states that.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ def taught_path(game: str) -> Path:
 
 @functools.cache
 def load_taught(game: str) -> dict[str, tuple[str, ...]]:
-    """Return the clauses that each step of a game's course tells, by "lesson/step"; {} if none are kept."""
+    """Return the clauses that each step of a game's course teaches, by "lesson/step"; {} if none are stored."""
     path = taught_path(game)
     found: dict[str, str] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     return {name: tuple(clauses.split()) for name, clauses in found.items()}
 
 
 def clauses_told_by(place: PathStep) -> tuple[str, ...]:
-    """Return the clauses that a step tells."""
+    """Return the clauses that a step teaches."""
     return tuple(dict.fromkeys((*place.covered.shows, *place.covered.asks)))
 
 
 def format_taught(places: Iterable[PathStep]) -> str:
-    """Return the file of some steps."""
+    """Return the file for some steps."""
     rows = {str(place): " ".join(clauses_told_by(place)) for place in places}
     lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(clauses)}" for name, clauses in sorted(rows.items()))
     return f"{{\n{lines}\n}}\n"
 
 
 def save_taught(game: str) -> None:
-    """Find out what the steps of a game's course tell, and keep it."""
+    """Find out what the steps of a game's course teach, and store it."""
     write_whole(taught_path(game), format_taught(course_route(game).places))
     load_taught.cache_clear()

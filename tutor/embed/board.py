@@ -16,7 +16,7 @@ from tutor.boards.stage import Stage
 from tutor.controllers.board import Board
 from tutor.embed.reading import resolve_state
 from tutor.matches.match import Match, Setup
-from tutor.matches.playthrough import PASSED, LogEntry, Playthrough
+from tutor.matches.playthrough import PASSED_KIND, LogEntry, Playthrough
 from tutor.matches.setup import WEAKEST
 from tutor.messages import shapes
 from tutor.text import format_message, page_language
@@ -44,7 +44,7 @@ class BothSides(Playthrough):
 
     def narrate(self, event: Event) -> str:
         """Return an event as a sentence with the players' names: nobody is "you" for long."""
-        if event.kind == PASSED:
+        if event.kind == PASSED_KIND:
             return format_message("play.passes", self.language, name=self.names[event.seat])
         return self.state.game.narrate(event, self.viewer, self.language, self.names)
 

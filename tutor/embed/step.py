@@ -7,7 +7,7 @@ from pathlib import Path
 from engines.errors import DataError, TebikiError
 from tutor.boards.stage import Stage
 from tutor.embed.reading import read_document
-from tutor.lessons.loader import LESSON, Lesson, lesson_of
+from tutor.lessons.loader import LESSON_ENTRIES, Lesson, lesson_of
 from tutor.lessons.page import LessonPage
 
 OWN_STEP = "my step"
@@ -20,7 +20,7 @@ def own_lesson(toml: str | Path) -> Lesson:
     """
     data, where = read_document(toml, "step")
     if "step" not in data:
-        shared = {key: value for key, value in data.items() if key in LESSON and key != "title"}
+        shared = {key: value for key, value in data.items() if key in LESSON_ENTRIES and key != "title"}
         step = {key: value for key, value in data.items() if key not in shared}
         data = shared | {"step": [{"id": OWN_STEP, "title": OWN_STEP} | step]}
     data.setdefault("title", OWN_STEP)

@@ -19,12 +19,12 @@ from engines.kernel.state import Action, State
 from engines.search.solver import Odds, Solver, open_chance
 from tutor.coverage.answers import ANSWER, END_EVENTS, FILM, REFUSED, SolutionLine, solution_line, step_film
 from tutor.lessons import goals
-from tutor.lessons.answering import Which, Why
-from tutor.lessons.chances import in_words
-from tutor.lessons.foretelling import CHANCE, Predict
+from tutor.lessons.answering import WhichStep, WhyStep
+from tutor.lessons.board_chances import chance_in_words
+from tutor.lessons.foretelling import CHANCE_PREFIX, PredictStep
 from tutor.lessons.loader import Lesson, Step
-from tutor.lessons.page import session
-from tutor.lessons.playing import Do
+from tutor.lessons.page import open_session
+from tutor.lessons.playing import DoStep
 from tutor.lessons.session import LEARNER, Session
 from tutor.puzzles.proving import CERTAIN, REACH, SLIGHT, Evidence, is_nearly_best, judge_target, state_after
 from tutor.puzzles.puzzle import Puzzle
@@ -42,17 +42,17 @@ def tell_difference(lesson: Lesson, step: Step, game: Game, sort: str) -> str:
         return _refused(lesson, step, other)
     if sort not in (ANSWER, FILM):
         return ""
-    before, now = session(lesson, step, seed=1), session(other, step, seed=1)
+    before, now = open_session(lesson, step, seed=1), open_session(other, step, seed=1)
     if sort == FILM:
         return _film(before, now)
     match before, now:
-        case Predict() as one, Predict() as two:
+        case PredictStep() as one, PredictStep() as two:
             return _predicted(one, two)
-        case Which() as one, Which() as two:
+        case WhichStep() as one, WhichStep() as two:
             return _marked(one, two)
-        case Why() as one, Why() as two:
+        case WhyStep() as one, WhyStep() as two:
             return _explained(one, two)
-        case Do() as one, Do() as two:
+        case DoStep() as one, DoStep() as two:
             return _done(one, two)
     return _answer(before, now)
 
@@ -94,7 +94,7 @@ def _say(key: str, **facts: object) -> str:
 def _refused(lesson: Lesson, step: Step, other: Lesson) -> str:
     """Return why what is done in a step is refused."""
     try:
-        step_film(session(other, step, seed=1), solution_line(session(lesson, step, seed=1)))
+        step_film(open_session(other, step, seed=1), solution_line(open_session(lesson, step, seed=1)))
     except IllegalAction as error:
         return _say("refused", move=error.action, fact=error.reasons[0].fact) if error.reasons else ""
     return ""
@@ -137,7 +137,7 @@ def _answer(before: Session, now: Session) -> str:
     return _say("instead", before=_closed(one), now=_closed(two)) if one and two else ""
 
 
-def _predicted(before: Predict, now: Predict) -> str:
+def _predicted(before: PredictStep, now: PredictStep) -> str:
     """Return the first part with another answer."""
     for part in before.step.get("parts"):
         one, two = (run.truth(part["of"]) for run in (before, now))
@@ -147,24 +147,28 @@ def _predicted(before: Predict, now: Predict) -> str:
     return ""
 
 
-def _option(run: Predict, of: str, value: str) -> str:
-    return in_words(Fraction(value), run.language) if of.startswith(CHANCE) else run.words_of(of, value)
+def _option(run: PredictStep, of: str, value: str) -> str:
+    return chance_in_words(Fraction(value), run.language) if of.startswith(CHANCE_PREFIX) else run.words_of(of, value)
 
 
-def _marked(before: Which, now: Which) -> str:
+def _marked(before: WhichStep, now: WhichStep) -> str:
     """Return what is to be marked now, and what no more."""
     one, two = ({ref: name for ref, name, action in run.items() if run.legal(action)} for run in (before, now))
     return _sides([two[ref] for ref in two if ref not in one], [one[ref] for ref in one if ref not in two])
 
 
-def _explained(before: Why, now: Why) -> str:
+def _explained(before: WhyStep, now: WhyStep) -> str:
     """Return that the move is not refused any more, or the reason before and now."""
     return _say("allowed") if not now.refused(now.table.state) else _answer(before, now)
 
 
-def _done(before: Do, now: Do) -> str:
+def _done(before: DoStep, now: DoStep) -> str:
     """Return of the first decision on the way that differs what is refused no more, or leads to the goal now."""
-    asked = [text.removeprefix(goals.TRIED) for text in goals.conditions(before.step) if text.startswith(goals.TRIED)]
+    asked = [
+        text.removeprefix(goals.TRIED_PREFIX)
+        for text in goals.success_conditions(before.step)
+        if text.startswith(goals.TRIED_PREFIX)
+    ]
     here = [open_chance(run.table.state, LEARNER) for run in (before, now)]
     for seat, action in solution_line(before):
         if here[0].seat_to_act_is(LEARNER) and (len(here[0].actions) > 1 or asked):
@@ -188,7 +192,7 @@ def _reasons(state: State, text: str) -> list[Reason]:
     return state.why_not(state.game.notation.read(state, text, LEARNER)[0], LEARNER)
 
 
-def _keeps(run: Do, state: State) -> dict[Action, str]:
+def _keeps(run: DoStep, state: State) -> dict[Action, str]:
     """Return the actions after which the goal is still in reach, each as it is written."""
     found = {}
     for action in state.actions:

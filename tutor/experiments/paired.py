@@ -28,7 +28,7 @@ from tutor.compare.batch import BATCH_SIZE
 from tutor.compare.observe import GameTrace
 from tutor.compare.store import ENGINES_FOLDER, TraceStore, play_fingerprint
 from tutor.experiments.choices import Changes, changed_game, real_changes
-from tutor.matches.decks import with_more
+from tutor.matches.decks import game_with_decks
 from tutor.matches.simulate import BOTS, spread_work
 
 STEP_PAIRS = 4
@@ -84,8 +84,8 @@ def play_pairs(
     bots = name_of_strength(bots, BOTS, "players")
     if type(pairs) is not int or not 1 <= pairs <= MOST_PAIRS:
         raise DataError("pairs", f"{pairs!r} pairs.", f"It must be a whole number from 1 to {MOST_PAIRS}.")
-    wanted = real_changes(with_more(game), changes)
-    meeting_decks(with_more(game), decks)
+    wanted = real_changes(game_with_decks(game), changes)
+    meeting_decks(game_with_decks(game), decks)
     way = f"{bots}-{_digest([*decks])}" if decks else bots  # the order of the decks decides which deal has which
     stores = TraceStore(game, way, folder), TraceStore(game, f"{way}-{changes_digest(game, wanted)}", folder)
     kept = [store.batches() for store in stores]
@@ -121,7 +121,7 @@ def play_step(
     game: str, changes: Changes, bots: str, first: int, decks: tuple[str, ...], missing: list[bool]
 ) -> tuple[list[GameTrace], list[GameTrace]]:
     """Play the pairs from number `first` on: of each the halves that are missing, by the printed and changed rules."""
-    printed = with_more(game)
+    printed = game_with_decks(game)
     met = meeting_decks(printed, decks)
     found: tuple[list[GameTrace], list[GameTrace]] = ([], [])
     for number in range(first, first + STEP_PAIRS):
@@ -165,4 +165,4 @@ def _digest(thing: object) -> str:
 
 def rules_fingerprint(game: str, changes: Changes) -> str:
     """Return the fingerprint of the printed rules and that of the changed ones: the same games go the same way."""
-    return f"{play_fingerprint(game)}-{changes_digest(game, real_changes(with_more(game), changes))}"
+    return f"{play_fingerprint(game)}-{changes_digest(game, real_changes(game_with_decks(game), changes))}"

@@ -30,7 +30,7 @@ from tutor.experiments.effects_file import STORED_DIGITS, decode_effects, encode
 from tutor.experiments.paired import play_pairs, rules_fingerprint
 from tutor.experiments.replays import NOTHING_SEEN, ChosenGame, choose_games
 from tutor.files import write_whole
-from tutor.matches.decks import with_more
+from tutor.matches.decks import game_with_decks
 
 EXPERIMENTS_FILE = Path(__file__).with_name("prepared.toml")
 RUNS_FILE = Path(__file__).with_name("prepared.json")
@@ -60,7 +60,7 @@ class PreparedExperiment(NamedTuple):
 
     def change(self, language: str = "en") -> RuleChoice:
         """Return the changed rule: what it says, and its clause."""
-        return find_choice(with_more(self.game), self.rule, language)
+        return find_choice(game_with_decks(self.game), self.rule, language)
 
 
 class PossibleExchange(NamedTuple):
@@ -73,7 +73,7 @@ class PossibleExchange(NamedTuple):
 
     def change(self, language: str = "en") -> RuleChoice:
         """Return the changed rule."""
-        return find_choice(with_more(self.game), self.rule, language)
+        return find_choice(game_with_decks(self.game), self.rule, language)
 
 
 class ImpossibleExchange(NamedTuple):
@@ -155,11 +155,11 @@ def run_experiment(
     one: PreparedExperiment, pairs: int = PAIRS, jobs: int = 1, folder: Path | None = None
 ) -> ExperimentRun:
     """Play an experiment with the decks that the game has now; what is kept is not played again."""
-    decks = [*with_more(one.game).decks]
+    decks = [*game_with_decks(one.game).decks]
     played, by_each = judge_pairs(play_pairs(one.game, one.changes, pairs, BOTS, jobs, folder=folder, decks=decks))
     look = next(iter(choose_games(played)), None)
     rules = rules_fingerprint(one.game, one.changes)
-    found = measure_effects(played, [*EFFECT_MEASURES, *ending_metrics(with_more(one.game), played)], by_each)
+    found = measure_effects(played, [*EFFECT_MEASURES, *ending_metrics(game_with_decks(one.game), played)], by_each)
     return ExperimentRun(pairs, BOTS, decks, rules, play_digest(one.game), found, look)
 
 

@@ -17,8 +17,8 @@ from tutor.compare.metrics import find_metric, value_of_game
 from tutor.compare.observe import GameSight, GameTrace
 from tutor.experiments.choices import Changes, changed_game
 from tutor.experiments.paired import GamePair
-from tutor.matches.decks import with_more
-from tutor.matches.demonstration import Demonstration, Frame
+from tutor.matches.decks import game_with_decks
+from tutor.matches.demonstration import Demonstration, DemonstrationFrame
 from tutor.matches.simulate import BOTS
 
 DRAMATIC, SHORTEST, CHANGES, LONGEST, USUAL = "dramatic", "shortest", "changes", "longest", "usual"
@@ -79,7 +79,7 @@ def low_point(sight: GameSight) -> tuple[int, float] | None:
 
 def replay_game(game: str, changes: Changes, trace: GameTrace, language: str = "en") -> Demonstration:
     """Play a game again by the changed rules and return its film, told by the names of its decks."""
-    rules = changed_game(with_more(game), changes)
+    rules = changed_game(game_with_decks(game), changes)
     names = deck_names(rules, trace, language)
     state = _begun(rules, trace)
     begin = state.copy()
@@ -92,7 +92,7 @@ def replay_game(game: str, changes: Changes, trace: GameTrace, language: str = "
     if len(events) > MOST_FRAMES:
         begin, events, film = film[-MOST_FRAMES - 1], events[-MOST_FRAMES:], film[-MOST_FRAMES:]
     frames = [
-        Frame(picture, rules.narrate(event, 0, language, names), event.clause, event.seat, event)
+        DemonstrationFrame(picture, rules.narrate(event, 0, language, names), event.clause, event.seat, event)
         for event, picture in zip(events, film, strict=True)
     ]
     if frames:
@@ -105,7 +105,7 @@ def last_words(
     game: str, changes: tuple[tuple[str, int], ...], played: tuple[int, tuple[str, str], tuple[str, str]], language: str
 ) -> str:
     """Return how a game ended, as its last event tells it; it is played again by the changed rules."""
-    rules, trace = changed_game(with_more(game), dict(changes)), GameTrace(*played, NOTHING_SEEN)
+    rules, trace = changed_game(game_with_decks(game), dict(changes)), GameTrace(*played, NOTHING_SEEN)
     state = _begun(rules, trace)
     state.listen()
     state.run()

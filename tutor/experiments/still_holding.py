@@ -15,13 +15,13 @@ from typing import NamedTuple
 from engines.errors import DataError, TebikiError
 from engines.game import Game
 from engines.search.solver import TooDeep
-from tutor.courses.loader import lessons
+from tutor.courses.loader import course_lessons
 from tutor.coverage.answers import step_difference
 from tutor.experiments import differences_in_words
 from tutor.experiments.choices import Changes, changed_game, find_choice, real_changes
 from tutor.lessons import loader
 from tutor.lessons.loader import Lesson, Step
-from tutor.matches.decks import with_more
+from tutor.matches.decks import game_with_decks
 from tutor.puzzles.documents import place_document
 from tutor.puzzles.proving import find_evidence
 from tutor.puzzles.puzzle import MINED_LESSON, Puzzle
@@ -68,12 +68,12 @@ def check_steps(game: str, changes: Changes, stopped: Callable[[], bool] | None 
 
     stopped : asked before each step; once it is True the rest counts as unknown.
     """
-    return _held(_steps(game), real_changes(with_more(game), changes), with_more(game), stopped)
+    return _held(_steps(game), real_changes(game_with_decks(game), changes), game_with_decks(game), stopped)
 
 
 def check_puzzles(game: str, changes: Changes, stopped: Callable[[], bool] | None = None) -> HoldingCheck:
     """Return which of the first mined puzzles no longer hold under changed rules; `stopped` as in `check_steps`."""
-    return _held(_puzzles(game), real_changes(with_more(game), changes), with_more(game), stopped)
+    return _held(_puzzles(game), real_changes(game_with_decks(game), changes), game_with_decks(game), stopped)
 
 
 WhatIsWrong = tuple[str, str]
@@ -112,8 +112,8 @@ def _guilty(ask: Callable[[Changes], WhatIsWrong | None], changes: Changes) -> s
 
 
 def _steps(game: str) -> Iterator[CheckedItem]:
-    for outline in lessons(game):
-        lesson = loader.read(loader.find(outline.name))
+    for outline in course_lessons(game):
+        lesson = loader.read_lesson(loader.find_lesson(outline.name))
         for step in lesson.steps:
             title = str(step.get("title") or step.id)
             row = FallenItem(outline.title, step.number, title, lesson.name, step.id)
@@ -159,14 +159,14 @@ def _none(puzzle: Puzzle, changes: Changes, found: str) -> str:
         return ""
     try:
         return differences_in_words.tell_lost_puzzle(
-            puzzle, changed_game(with_more(puzzle.game), changes), MOST_POSITIONS
+            puzzle, changed_game(game_with_decks(puzzle.game), changes), MOST_POSITIONS
         )
     except (TebikiError, RecursionError):
         return ""
 
 
 def _puzzle(puzzle: Puzzle, changes: Changes) -> WhatIsWrong | None:
-    rules, target = changed_game(with_more(puzzle.game), changes), target_of(puzzle)
+    rules, target = changed_game(game_with_decks(puzzle.game), changes), target_of(puzzle)
     try:
         place_document(rules, target.document)
         proof = find_evidence(rules, target, limit=MOST_POSITIONS)

@@ -11,10 +11,10 @@ from engines.errors import DataError, TebikiError
 from engines.game import Game
 from tutor.event_log import Event, events_of
 from tutor.lessons import game as whole
-from tutor.lessons.page import session
-from tutor.lessons.replay import played_again, step_of
-from tutor.matches import keeping
-from tutor.matches.keeping import NotAgain, Run
+from tutor.lessons.page import open_session
+from tutor.lessons.replay import replay_answer, step_of
+from tutor.matches import kept_games
+from tutor.matches.kept_games import GameRun, ReplayError
 
 MOST_UNDONE = 60
 """Maximum number of undone moves checked in a game, the last ones; each check replays it from the beginning."""
@@ -97,7 +97,7 @@ def check_events(
 
 
 def _answer(event: Event) -> str | None:
-    again = played_again(event)
+    again = replay_answer(event)
     if again is None:
         return None
     if again.verdict == event.verdict:
@@ -120,10 +120,10 @@ def _exams(exams: list[tuple[int, Event]]) -> Iterator[tuple[int, Event, str]]:
 
 def _games(games: list[tuple[int, Event]]) -> Iterator[tuple[int, Event, str]]:
     """Yield (line, event, what does not fit) of every event of a game that can be played again; "" where it fits."""
-    runs: dict[str, Run] = {}
+    runs: dict[str, GameRun] = {}
     lines: dict[str, list[int]] = {}
     for number, event in games:
-        runs.setdefault(event.run, Run()).events.append(event)
+        runs.setdefault(event.run, GameRun()).events.append(event)
         lines.setdefault(event.run, []).append(number)
     for name, run in runs.items():
         bad = _broken_at(runs, name)
@@ -137,19 +137,19 @@ def _games(games: list[tuple[int, Event]]) -> Iterator[tuple[int, Event, str]]:
                 yield number, event, says
 
 
-def _broken_at(runs: dict[str, Run], name: str) -> tuple[int, str] | None:
+def _broken_at(runs: dict[str, GameRun], name: str) -> tuple[int, str] | None:
     """Return the place of the first event of a run that does not fit, and why, "" for none; None if that is open."""
     events = runs[name].events
     undone = [at for at, event in enumerate(events) if event.verdict == "undo" and at]
     counts = [*undone[-MOST_UNDONE:], len(events)]
     for count in counts:
         try:
-            kept = keeping.kept_until(runs, name, count)
-            match = keeping.played_again(kept, _game_of(events[0]))
+            kept = kept_games.cut_game(runs, name, count)
+            match = kept_games.replay_game(kept, _game_of(events[0]))
             for at in (at for at, event in enumerate(events[:count]) if event.verdict == "over"):
                 if at == count - 1 and not match.over:
                     return at, "the game is not over."
-        except NotAgain as error:
+        except ReplayError as error:
             if error.changed:
                 return None
             at = next((at for at, event in enumerate(events) if event is error.event), 0)
@@ -161,10 +161,10 @@ def _broken_at(runs: dict[str, Run], name: str) -> tuple[int, str] | None:
 
 def _game_of(event: Event) -> Game:
     """Return the game that a run was played with: the whole game, or the one of a step. Raises DataError."""
-    if event.lesson == keeping.whole_game(event.game):
+    if event.lesson == kept_games.whole_game(event.game):
         return engines.load(event.game)
     found = step_of(event)
-    run = session(*found, seed=int(event.seed)) if found else None
-    if not isinstance(run, whole.Play):
+    run = open_session(*found, seed=int(event.seed)) if found else None
+    if not isinstance(run, whole.PlayStep):
         raise DataError(event.lesson, "there is no such game here.")
     return run.match.game

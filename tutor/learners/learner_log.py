@@ -19,7 +19,7 @@ from fsrs import State
 from fsrs.scheduler import DEFAULT_PARAMETERS
 
 from tutor import event_log, progress, summary
-from tutor.courses import former
+from tutor.courses import lesson_names
 from tutor.event_log import Event, events_of
 from tutor.files import write_whole
 from tutor.learners import beliefs, memory, model
@@ -119,7 +119,7 @@ def _whole(data: bytes) -> Iterator[str]:
 
 @cache
 def _made_by() -> str:
-    sign = hashlib.blake2b(repr((DEFAULT_PARAMETERS, former.names())).encode(), digest_size=16)
+    sign = hashlib.blake2b(repr((DEFAULT_PARAMETERS, lesson_names.present_names())).encode(), digest_size=16)
     for module in MADE_BY_MODULES:
         sign.update(Path(str(module.__file__)).read_bytes())
     sign.update(Path(__file__).read_bytes())

@@ -11,29 +11,29 @@ from engines.legal.reasons import TIMING
 from tutor.beliefs import explaining
 from tutor.boards.copies import number_copies
 from tutor.boards.presentation import load_look
-from tutor.lessons.loader import REPAIRS, Row, state_of
+from tutor.lessons.loader import ASKS_REPAIRS, Row, state_of
 from tutor.lessons.session import LEARNER, Session
 from tutor.matches.playthrough import Playthrough
 from tutor.messages import shapes
 from tutor.messages.clicks import Picks
 from tutor.text import format_message
 
-ENDINGS = {0: "_none", 1: "_one", 2: "_two"}
+PRAISE_KEYS = {0: "_none", 1: "_one", 2: "_two"}
 """How the praise is called for so many things."""
-MOST_LEFT = 4
+MOST_EXPLAINED = 4
 """Of so many things that were rightly left it is told why."""
-WRONG = {"wrong": "refused", "missed": "lit"}
+WRONG_MARKS = {"wrong": "refused", "missed": "lit"}
 """How a thing that was judged wrongly is marked on the table."""
 
 
-def judged(marked: bool, legal: bool) -> str:
+def judge_mark(marked: bool, legal: bool) -> str:
     """Return which of the four ways a thing to mark was answered in."""
     if marked:
         return "right" if legal else "wrong"
     return "missed" if legal else "spared"
 
 
-class Which(Session):
+class WhichStep(Session):
     """Mark everything for which an action is legal."""
 
     picks: list[str]
@@ -71,7 +71,7 @@ class Which(Session):
         wrong = [(ref, name, action) for ref, name, action in self.items() if (ref in self.picks) != self.legal(action)]
         if not wrong:
             count = sum(self.legal(action) for _, _, action in self.items())
-            key = f"lesson.which.right{ENDINGS.get(count, '')}"
+            key = f"lesson.which.right{PRAISE_KEYS.get(count, '')}"
             self.verdict(True, format_message(key, self.language, count=count), self.rightly_left(), actions=self.picks)
             return
         marks = {action: ref in self.picks for ref, _, action in self.items()}
@@ -108,7 +108,7 @@ class Which(Session):
             for reason in (own or reasons)[:1]:
                 found.setdefault(reason.fact, self.fact(reason.fact, reason.clause))
                 found[reason.fact].setdefault("head", format_message("lesson.which.left", self.language, name=name))
-        return [*found.values()][:MOST_LEFT]
+        return [*found.values()][:MOST_EXPLAINED]
 
     def legal(self, action: Action) -> bool:
         """Return True if the action is legal."""
@@ -128,7 +128,7 @@ class Which(Session):
             picked = ref in self.picks
             state = "picked" if picked else ""
             if self.judged or self.done:
-                state = judged(picked, self.legal(action))
+                state = judge_mark(picked, self.legal(action))
             items.append({"id": ref, "ref": ref, "text": name, "state": state, "picked": picked, "note": ""})
         return {
             "choices": {"mode": "many", "items": items, "note": format_message("lesson.which.read", self.language)},
@@ -139,8 +139,8 @@ class Which(Session):
         """Return the table without moves: it is pointed at, not played. What is still wrong is marked on it."""
         scene = self.pointed_at(super().scene())
         if self.judged and not self.done:
-            marks = {ref: judged(ref in self.picks, self.legal(action)) for ref, _, action in self.items()}
-            scene["marks"] |= {ref: WRONG[one] for ref, one in marks.items() if one in WRONG}
+            marks = {ref: judge_mark(ref in self.picks, self.legal(action)) for ref, _, action in self.items()}
+            scene["marks"] |= {ref: WRONG_MARKS[one] for ref, one in marks.items() if one in WRONG_MARKS}
         return scene
 
     def rule_hint(self) -> list[str]:
@@ -166,7 +166,7 @@ class Which(Session):
         return ", ".join(name for _, name, action in self.items() if self.legal(action))
 
 
-class Why(Session):
+class WhyStep(Session):
     """Pick the true sentence that is the reason, or what would make it legal; the smallest change decides."""
 
     pick: str
@@ -246,7 +246,7 @@ class Why(Session):
 
     def of_repairs(self) -> bool:
         """Return True if it is asked what would make the action legal, not why it is refused."""
-        return bool(self.step.get("of") == REPAIRS)
+        return bool(self.step.get("of") == ASKS_REPAIRS)
 
     def coach(self) -> shapes.Coach:
         """Return the sentences."""

@@ -12,15 +12,15 @@ from tutor.messages import shapes
 from tutor.messages.clicks import StageClick
 from tutor.text import format_message
 
-LEGAL = "legal deck"
-POOL = f"{LEARNER}.pool"
-MOST_TOLD = 4
+LEGAL_GOAL = "legal deck"
+POOL_ZONE = f"{LEARNER}.pool"
+MOST_KEPT_RULES = 4
 """Of so many rules at most it is told that they are kept now."""
 
 Deck = dict[str, int]
 
 
-class Build(Session):
+class BuildStep(Session):
     """Put cards in and take them out until the deck breaks no rule."""
 
     deck: Deck
@@ -29,8 +29,10 @@ class Build(Session):
     def fresh_table(self) -> Playthrough:
         """Return a table that is not shown: nothing is played in this step."""
         step, game = self.step, self.lesson.game
-        if step.get("success") != LEGAL:
-            raise DataError(step.where, f"success is {step.get('success')!r}.", f"A build step asks for {LEGAL!r}.")
+        if step.get("success") != LEGAL_GOAL:
+            raise DataError(
+                step.where, f"success is {step.get('success')!r}.", f"A build step asks for {LEGAL_GOAL!r}."
+            )
         self.names = list(dict.fromkeys(step.get("cards")))
         for name in (*self.names, *step.get("start", {})):
             if name not in game.by_name:
@@ -72,7 +74,7 @@ class Build(Session):
             facts = [self.fact(reason.fact, reason.clause, reason.repair) for reason in reasons]
             self.verdict(False, format_message("lesson.build.wrong", self.language), facts, actions=actions)
             return
-        before = self.broken(self.step.get("start", {}))[:MOST_TOLD]
+        before = self.broken(self.step.get("start", {}))[:MOST_KEPT_RULES]
         facts = [
             self.fact(format_message("lesson.build.kept", self.language, fact=one.fact), one.clause) for one in before
         ]
@@ -96,7 +98,7 @@ class Build(Session):
         text = format_message("lesson.build.size", self.language, count=size)
         cards = [self._card(at, name) for at, name in enumerate(self.names)]
         zone: shapes.Zone = {
-            "id": POOL,
+            "id": POOL_ZONE,
             "role": "field",
             "slot": "field",
             "ja": "",
@@ -148,7 +150,7 @@ class Build(Session):
         count = self.deck[name]
         label = format_message("lesson.build.copies", self.language, card=name, count=count)
         return {
-            "ref": f"{POOL}.{at}",
+            "ref": f"{POOL_ZONE}.{at}",
             "face": name,
             "name": name,
             "state": "",
@@ -166,7 +168,7 @@ class Build(Session):
     def _counts(self) -> shapes.Division:
         """Return the deck as a division without an end: every change is told at once."""
         cards: list[shapes.DivisionCard] = [
-            {"ref": f"{POOL}.{at}", "name": name, "least": 0, "most": MOST_COPIES, "share": self.deck[name]}
+            {"ref": f"{POOL_ZONE}.{at}", "name": name, "least": 0, "most": MOST_COPIES, "share": self.deck[name]}
             for at, name in enumerate(self.names)
         ]
         return {"amount": MOST_COPIES * len(cards), "label": "", "cards": cards, "live": self.round}
@@ -186,7 +188,7 @@ class Build(Session):
 
     def solution(self) -> Deck | None:
         """Return a deck that may be used, near to the one being built; None if none is found."""
-        return mended(self.lesson.game, self.deck)
+        return mend_deck(self.lesson.game, self.deck)
 
     def rule_hint(self) -> list[str]:
         """Return the clauses that the deck breaks."""
@@ -196,7 +198,7 @@ class Build(Session):
         """Light the cards of which there are too many or too few."""
         right = self.solution() or {}
         changed = [at for at, name in enumerate(self.names) if right.get(name, 0) != self.deck[name]]
-        return {f"{POOL}.{at}": "lit" for at in changed} if right else {}
+        return {f"{POOL_ZONE}.{at}": "lit" for at in changed} if right else {}
 
     def move_hint(self) -> str:
         """Return how many of which cards would be right."""
@@ -205,7 +207,7 @@ class Build(Session):
         return "\n".join(lines)
 
 
-def mended(game: Game, deck: Deck) -> Deck | None:
+def mend_deck(game: Game, deck: Deck) -> Deck | None:
     """Return a deck that may be used, found by changing one card at a time as it mends most; None if none is found.
 
     deck : the cards there are to choose from, with how many of each it begins with.

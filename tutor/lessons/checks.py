@@ -9,22 +9,22 @@ from typing import Any
 from engines.errors import DataError, TebikiError
 from engines.variants.counter_rules import counter_rules
 from tutor.lessons import goals
-from tutor.lessons.answering import Which, Why
-from tutor.lessons.building import Build
-from tutor.lessons.chances import counted
-from tutor.lessons.films import Watch
-from tutor.lessons.foretelling import Order, Predict
-from tutor.lessons.loader import Lesson, Step, read
-from tutor.lessons.odds import BestChance
-from tutor.lessons.page import session
-from tutor.lessons.playing import Do
-from tutor.lessons.spotting import Spot
+from tutor.lessons.answering import WhichStep, WhyStep
+from tutor.lessons.board_chances import count_chances
+from tutor.lessons.building import BuildStep
+from tutor.lessons.chance_steps import BestChanceStep
+from tutor.lessons.event_films import WatchStep
+from tutor.lessons.foretelling import OrderStep, PredictStep
+from tutor.lessons.loader import Lesson, Step, read_lesson
+from tutor.lessons.page import open_session
+from tutor.lessons.playing import DoStep
+from tutor.lessons.spotting import SpotStep
 
 
 def check_file(path: Path) -> list[str]:
     """Return what is wrong with a lesson file, one line a problem; [] when every step can be taken and solved."""
     try:
-        lesson = read(path)
+        lesson = read_lesson(path)
     except TebikiError as error:
         return [str(error)]
     problems = []
@@ -44,31 +44,31 @@ def check_step(lesson: Lesson, step: Step) -> None:
     unknown = [name for name in step.get("meets", ()) if name not in known]
     if unknown:
         raise DataError(step.where, f"meets {', '.join(unknown)}, which nobody believes of this game.")
-    run = session(lesson, step)
-    counted(lesson, step)
+    run = open_session(lesson, step)
+    count_chances(lesson, step)
     checks: dict[type, Callable[[Any], None]] = {
-        Watch: watch,
-        Do: do,
-        BestChance: do,
-        Which: which,
-        Predict: predict,
-        Why: why,
-        Order: order,
-        Spot: spot,
-        Build: build,
+        WatchStep: check_watch,
+        DoStep: check_do,
+        BestChanceStep: check_do,
+        WhichStep: check_which,
+        PredictStep: check_predict,
+        WhyStep: check_why,
+        OrderStep: check_order,
+        SpotStep: check_spot,
+        BuildStep: check_build,
     }
     for kind, check in checks.items():
         if type(run) is kind:
             check(run)
 
 
-def watch(run: Watch) -> None:
+def check_watch(run: WatchStep) -> None:
     """Something must happen."""
     if not run.reel:
         raise DataError(run.step.where, "nothing happens in the script.", "Add an action.")
 
 
-def do(run: Do) -> None:
+def check_do(run: DoStep) -> None:
     """Following the hints solves it; a unique step has one first move; say keys name something that can be tried."""
     proof = run.solver.prove(run.table.state)
     if not proof.holds:
@@ -85,7 +85,7 @@ def do(run: Do) -> None:
         raise DataError(run.step.where, "following the hints does not solve it.", "Change the position or the goal.")
 
 
-def follow_hints(run: Do, most: int = 40) -> None:
+def follow_hints(run: DoStep, most: int = 40) -> None:
     """Take the move that the last hint gives until the step is done."""
     for _ in range(most):
         if run.done:
@@ -100,10 +100,10 @@ def follow_hints(run: Do, most: int = 40) -> None:
         if line[0] not in run.table.state.actions:
             tick = next(
                 text
-                for text in goals.conditions(run.step)
-                if text.startswith(goals.TRIED) and text.removeprefix(goals.TRIED) not in run.tries
+                for text in goals.success_conditions(run.step)
+                if text.startswith(goals.TRIED_PREFIX) and text.removeprefix(goals.TRIED_PREFIX) not in run.tries
             )
-            attempt = run.table.read_try(tick.removeprefix(goals.TRIED))
+            attempt = run.table.read_try(tick.removeprefix(goals.TRIED_PREFIX))
             if attempt is None or not attempt.reasons:
                 raise DataError(run.step.where, f"{tick!r} is not refused there.", "Ask for a try that is.")
             run.tried(attempt)
@@ -115,14 +115,14 @@ def follow_hints(run: Do, most: int = 40) -> None:
         run.act(wanted)
 
 
-def which(run: Which) -> None:
+def check_which(run: WhichStep) -> None:
     """Some things are right and some are wrong."""
     verdicts = {run.legal(action) for _, _, action in run.items()}
     if verdicts != {True, False}:
         raise DataError(run.step.where, "all or none of the items are right.", "Give it both.")
 
 
-def predict(run: Predict) -> None:
+def check_predict(run: PredictStep) -> None:
     """Every part has the right option, and an event that decides it."""
     for part in run.step.get("parts"):
         truth = run.truth(part["of"])
@@ -136,7 +136,7 @@ def predict(run: Predict) -> None:
             )
 
 
-def why(run: Why) -> None:
+def check_why(run: WhyStep) -> None:
     """The action is refused, and exactly one choice is the reason."""
     if not run.refused(run.table.state):
         raise DataError(run.step.where, f"{run.step.get('refused')} is legal here.", "Change the position.")
@@ -147,7 +147,7 @@ def why(run: Why) -> None:
         )
 
 
-def order(run: Order) -> None:
+def check_order(run: OrderStep) -> None:
     """The lines are written in the order in which the table plays them."""
     if run.right_order() != [str(number) for number in range(len(run.step.get("lines")))]:
         raise DataError(
@@ -155,13 +155,13 @@ def order(run: Order) -> None:
         )
 
 
-def spot(run: Spot) -> None:
+def check_spot(run: SpotStep) -> None:
     """Exactly one line is illegal."""
     if sum(bool(reasons) for _, _, reasons in run.lines) != 1:
         raise DataError(run.step.where, "no line is illegal.", "Exactly one must be.")
 
 
-def build(run: Build) -> None:
+def check_build(run: BuildStep) -> None:
     """The deck it begins with breaks a rule, and the cards are enough for one that breaks none."""
     if not run.broken():
         raise DataError(run.step.where, "the deck that it begins with may be used already.", "Change start.")

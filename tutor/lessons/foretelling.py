@@ -11,18 +11,18 @@ from tutor.beliefs import explaining
 from tutor.beliefs.continuations import Continuation
 from tutor.boards.presentation import zone_words
 from tutor.lessons import goals
-from tutor.lessons.chances import in_words
-from tutor.lessons.films import Film, run_script
+from tutor.lessons.board_chances import chance_in_words
+from tutor.lessons.event_films import FilmStep, run_script
 from tutor.lessons.loader import PartRow
 from tutor.lessons.outcomes import (
     DECK,
     LEGAL,
-    WHOSE,
+    OWNED_NAME,
     deciding_event,
     deck_reasons,
+    explain_legality,
     outcome_of,
     summed_events,
-    why_allowed,
 )
 from tutor.lessons.session import LEARNER
 from tutor.matches import feedback
@@ -31,12 +31,12 @@ from tutor.messages import shapes
 from tutor.messages.clicks import Picks
 from tutor.text import format_message
 
-CHANCE = "chance "
+CHANCE_PREFIX = "chance "
 DECK_RULES = ("deck_size", "copies")
 """What a deck that may be used keeps, as rule parameters."""
 
 
-class Predict(Film):
+class PredictStep(FilmStep):
     """Say part by part what the engine will do, then see it."""
 
     picks: dict[str, str]
@@ -54,8 +54,8 @@ class Predict(Film):
 
     def truth(self, of: str) -> str:
         """Return what the engine's own run says about `of`, or the exact chance of it over every roll."""
-        if of.startswith(CHANCE):
-            return str(goals.chance_of(of.removeprefix(CHANCE), self.start, self.step.get("script")[0], LEARNER))
+        if of.startswith(CHANCE_PREFIX):
+            return str(goals.chance_of(of.removeprefix(CHANCE_PREFIX), self.start, self.step.get("script")[0], LEARNER))
         return outcome_of(of, self.start, self.outcome, self.happened)
 
     def answered(self, picks: Picks) -> None:
@@ -95,7 +95,7 @@ class Predict(Film):
         """Return the title of the verdict on so many parts; of a chance, one play shows neither that it is nor not."""
         if idle:
             return format_message("lesson.predict.deck.came", self.language, right=count - wrong, count=count)
-        if all(part["of"].startswith(CHANCE) for part in self.step.get("parts")):
+        if all(part["of"].startswith(CHANCE_PREFIX) for part in self.step.get("parts")):
             key = "right" if not wrong else "otherwise" if count == 1 else "some"
             return format_message(f"lesson.predict.chance.{key}", self.language, right=count - wrong, count=count)
         if count == 1:
@@ -107,7 +107,7 @@ class Predict(Film):
         """Return True if all parts are answered as it goes there; a chance is not seen in one play."""
         parts = self.step.get("parts")
         return all(
-            not part["of"].startswith(CHANCE)
+            not part["of"].startswith(CHANCE_PREFIX)
             and outcome_of(part["of"], self.start, thought.state, thought.happened) == self.picks[str(number)]
             for number, part in enumerate(parts)
         )
@@ -151,7 +151,7 @@ class Predict(Film):
 
     def allowed(self, part: PartRow) -> list[shapes.Fact]:
         """Return what speaks against an action, or else what speaks for it, as facts."""
-        checks = why_allowed(self.outcome, part["of"].removeprefix(LEGAL), self.language)
+        checks = explain_legality(self.outcome, part["of"].removeprefix(LEGAL), self.language)
         told = [self.fact(one.fact, one.clause, one.repair) for one in checks]
         return [told[0] | {"head": part["ask"]}, *told[1:]] if told else self.ruled(self.clauses_of(part["of"]))
 
@@ -162,12 +162,12 @@ class Predict(Film):
     def decides(self, part: PartRow) -> list[shapes.Fact]:
         """Return what is told of a part: the events that decide it, of a chance how likely it is."""
         event = self.deciding(part["of"])
-        if event is None or not part["of"].startswith(CHANCE):
+        if event is None or not part["of"].startswith(CHANCE_PREFIX):
             summed = summed_events(self.lesson.game.name, part["of"], self.happened)
             if event is not None and not summed and self.is_one_of_many(event, part):
                 return self.ruled([event.event.clause])
             return [self.rendered(one) for one in summed or ([] if event is None else [event])]
-        chance = in_words(Fraction(self.truth(part["of"])), self.language)
+        chance = chance_in_words(Fraction(self.truth(part["of"])), self.language)
         told = format_message("lesson.chances.told", self.language, ask=part["ask"], chance=chance)
         return [self.fact(told, event.event.clause)]
 
@@ -197,7 +197,7 @@ class Predict(Film):
             )
         if of.startswith("zone "):
             return zone_words(self.lesson.game.name).get(option, option.replace("_", " ").lower())
-        if whose := WHOSE.fullmatch(option):
+        if whose := OWNED_NAME.fullmatch(option):
             return format_message(f"lesson.predict.whose.{whose[2]}", self.language, name=whose[1])
         return option.replace("_", " ")
 
@@ -243,7 +243,7 @@ class Predict(Film):
         return "\n".join(f"{part['ask']} **{self.truth(part['of'])}**" for part in self.step.get("parts"))
 
 
-class Order(Film):
+class OrderStep(FilmStep):
     """Put shuffled lines into the order in which the flow table carries them out."""
 
     order: list[str]

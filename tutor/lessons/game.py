@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable
 from engines.book.cards import Deck
 from engines.kernel.state import Action
 from engines.search.players import STRENGTHS, name_of_strength
-from tutor.lessons.films import film_lines
+from tutor.lessons.event_films import film_lines
 from tutor.lessons.session import Session
-from tutor.matches import clicks, feedback, keeping, passing
-from tutor.matches.match import Match, Moment, Setup
+from tutor.matches import clicks, feedback, kept_games, passing_on
+from tutor.matches.match import Match, MissedMoment, Setup
 from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 from tutor.messages import shapes
 from tutor.messages.clicks import CommandClick, TableClick
@@ -21,11 +21,11 @@ from tutor.text import format_message
 SEATS = ("you", "rival")
 
 
-class Play(Session):
+class PlayStep(Session):
     """A whole game against a bot, with undo and hints."""
 
     match: Match
-    missed: list[Moment]
+    missed: list[MissedMoment]
     asked: tuple[Action, ...] | None  # a move that loses
     question: shapes.Question
     switch: Callable[[bool], None] | None = None  # told when the question before a losing move is switched on or off
@@ -49,17 +49,17 @@ class Play(Session):
         """Keep the game in the learner's log from now on; if one is half played there, show it as it was left."""
         lesson, step, found = self.lesson.name, self.step.id, None
         try:
-            found = keeping.half_played(events, lesson, step)
+            found = kept_games.half_played_game(events, lesson, step)
             if found is not None:
-                self.match = keeping.played_again(found, self.match.game)
+                self.match = kept_games.replay_game(found, self.match.game)
                 self.table, self.seed = self.match.table, found.setup.seed
                 self.table.language = self.language
                 self.feedback = self.info(format_message("play.resumed", self.language))
                 self.feedback["say"] = format_message("play.resumed_text", self.language, moves=len(found.moves))
-        except keeping.NotAgain as error:
+        except kept_games.ReplayError as error:
             found = None
             self.feedback = self.info(format_message("play.not_resumed", self.language, why=str(error)))
-        self.match.keeper, self.match.warns = keeping.Keeper(learner, lesson, step, found), warns
+        self.match.keeper, self.match.warns = kept_games.GameKeeper(learner, lesson, step, found), warns
 
     def reset(self) -> None:
         """Begin another game, which is kept like the one before."""
@@ -67,7 +67,7 @@ class Play(Session):
         super().reset()
         self.match.keeper, self.match.warns = keeper and keeper.anew(), warns
 
-    def read_click(self, message: TableClick) -> clicks.Meaning:
+    def read_click(self, message: TableClick) -> clicks.ClickMeaning:
         """Return what a click means; the ways to pass on are among the moves."""
         scopes = self.match.ways_to_pass()
         return clicks.read_click(self.table, message, self.stamp, scopes, self.offers_moves())
@@ -76,7 +76,7 @@ class Play(Session):
         """Return True while the learner decides: a move may also be made in place of an answer to a question."""
         return self.table.yours
 
-    def choose(self, chosen: clicks.Chosen) -> None:
+    def choose(self, chosen: clicks.ChosenMove) -> None:
         """Play a move; a division is one move too."""
         self.play(chosen.actions, on=chosen.scope)
 
@@ -89,9 +89,9 @@ class Play(Session):
         peril = None if sure else self.match.warning(actions)
         if peril is not None:
             self.asked = actions
-            said = feedback.losing(self.match, actions, peril, self.language)
+            said = feedback.losing_warning(self.match, actions, peril, self.language)
             self.question = {"title": said["title"], "text": said["facts"][0]["fact"]}
-            self.feedback = feedback.asked(said, self.language)
+            self.feedback = feedback.warning_note(said, self.language)
             return
         self.feedback = self.asked = None
         if on:
@@ -100,9 +100,9 @@ class Play(Session):
             self.match.play(actions)
         if self.match.over and not self.done:
             self.missed = self.match.moments(self.step.get("moments", 0))
-            end = feedback.ending(self.match, self.language)
-            facts = [*end["facts"], *feedback.missed(self.match, self.missed, self.language)]
-            words = feedback.back_then(self.missed, self.language) if self.step.get("moments") else ""
+            end = feedback.ending_feedback(self.match, self.language)
+            facts = [*end["facts"], *feedback.missed_wins(self.match, self.missed, self.language)]
+            words = feedback.missed_wins_note(self.missed, self.language) if self.step.get("moments") else ""
             self.verdict(True, end["title"], facts, words)
             if self.feedback:
                 self.feedback["tone"] = end["tone"]
@@ -110,7 +110,7 @@ class Play(Session):
     def scene(self) -> shapes.Scene:
         """Return the scene; the answers to a question stand in it in place of the moves."""
         scene = super().scene()
-        scene["moves"] += passing.buttons(self.match.ways_to_pass(), len(scene["moves"]), self.language)
+        scene["moves"] += passing_on.passing_buttons(self.match.ways_to_pass(), len(scene["moves"]), self.language)
         if self.asked and self.feedback:
             now = f"{self.question['title']} {self.question['text']}"
             scene |= {"moves": [], "divide": None, "question": self.question, "now": now}
@@ -141,7 +141,7 @@ class Play(Session):
             self.match.back_to(place)
             self.go_on()
 
-    def tried(self, attempt: Attempt | clicks.Senseless) -> None:
+    def tried(self, attempt: Attempt | clicks.SenselessTry) -> None:
         """Explain a click that was no legal move; what was asked is taken back."""
         self.asked = None
         if isinstance(attempt, Attempt) and self.match.keeper is not None:
@@ -168,7 +168,7 @@ class Play(Session):
 
     def hint(self) -> None:
         """Suggest what a careful player would do, and light its cards."""
-        hint = feedback.advised(self.match, self.language)
+        hint = feedback.advice_feedback(self.match, self.language)
         if hint is not None:
             self.feedback, self.lit = hint
             self.listener("hint", {"hints": 1})

@@ -16,23 +16,23 @@ from engines.declare.zone_fields import Pile
 from engines.kernel.state import State
 from engines.search.solver import Goal, Odds, Solver, open_chance, win_before_reply, win_this_turn
 from tutor.boards.presentation import load_look, zone_words
-from tutor.lessons.loader import FIGHTS, Step
+from tutor.lessons.loader import FIGHT_ENDS, Step
 
-TRIED = "tried "
-COMPARED = {"=": operator.eq, "<=": operator.le, ">=": operator.ge}
+TRIED_PREFIX = "tried "
+COMPARISONS = {"=": operator.eq, "<=": operator.le, ">=": operator.ge}
 WIN, WIN_FIRST, OVER = "win this turn", "win before the rival acts", "game over"
 
 
-def conditions(step: Step) -> list[str]:
+def success_conditions(step: Step) -> list[str]:
     """Return the ticks of a step as written."""
     success = step.get("success", "game over")
     return [success] if isinstance(success, str) else list(success)
 
 
-def met(state: State, condition: str, learner: int, tried: set[str]) -> bool:
+def is_condition_met(state: State, condition: str, learner: int, tried: set[str]) -> bool:
     """Return True if one tick is true now."""
-    if condition.startswith(TRIED):
-        return condition.removeprefix(TRIED) in tried
+    if condition.startswith(TRIED_PREFIX):
+        return condition.removeprefix(TRIED_PREFIX) in tried
     if condition in (WIN, WIN_FIRST):
         return state.result is not None and state.result.winner == learner
     if condition == OVER:
@@ -46,7 +46,7 @@ def goal_of(step: Step, start: State, learner: int) -> Goal:
     The horizon is the end of the present turn. `when = "attack over"` or `"battle over"` judges at the end of what is
     under way, `"turn over"` at the end of the turn, and not before.
     """
-    wanted = [text for text in conditions(step) if not text.startswith(TRIED)]
+    wanted = [text for text in success_conditions(step) if not text.startswith(TRIED_PREFIX)]
     if wanted in ([WIN], [WIN_FIRST]):
         return (win_this_turn if wanted == [WIN] else win_before_reply)(start, learner)
     turn, when = start.turn, step.get("when")
@@ -54,7 +54,7 @@ def goal_of(step: Step, start: State, learner: int) -> Goal:
 
     def goal(state: State) -> bool | None:
         over = state.result is not None or state.turn != turn
-        judged = over or (not state.game.rules.fighting(state) if when in FIGHTS else when is None)
+        judged = over or (not state.game.rules.fighting(state) if when in FIGHT_ENDS else when is None)
         if judged and all(test(state) for test in tests):
             return True
         return False if over or (judged and when is not None) else None
@@ -63,19 +63,19 @@ def goal_of(step: Step, start: State, learner: int) -> Goal:
 
 
 def test_of(start: State, condition: str, learner: int) -> Callable[[State], bool]:
-    """Return a test of one tick that says what `met` says; proofs ask often, so the usual ones are read only once."""
+    """Return a test of one condition, equal to `is_condition_met`: proofs ask often, so usual ones are read once."""
     counted = re.fullmatch(r"(you|rival)\.(\w+) (=|<=|>=) (\d+)", condition)
     if counted is not None and isinstance(start, DeclaredState):
-        return _count_of(start, SEAT_NAMES[counted[1]], counted[2], COMPARED[counted[3]], int(counted[4]))
+        return _count_of(start, SEAT_NAMES[counted[1]], counted[2], COMPARISONS[counted[3]], int(counted[4]))
     held = re.fullmatch(r'(you|rival)\.(\w+) (has|lacks) "([^"]*)"', condition)
     if held is not None:
-        met(start, condition, learner, set())  # which refuses a zone or card that there is not
+        is_condition_met(start, condition, learner, set())  # which refuses a zone or card that there is not
         seat, there, wanted, name = SEAT_NAMES[held[1]], held[2], held[3] == "has", held[4]
         return lambda state: (name in state.game.rules.zone(state, seat, there)) == wanted
     valued = re.fullmatch(r'(?:(you|rival) )?([a-z]+) "([^"]*)" = ([a-z]+)', condition)
     if valued is not None and valued[2] != "can":
         return _value_of(SEAT_NAMES[valued[1]] if valued[1] else None, *valued.groups()[1:])
-    return lambda state: met(state, condition, learner, set())
+    return lambda state: is_condition_met(state, condition, learner, set())
 
 
 def _count_of(
@@ -122,36 +122,40 @@ def chance_of(condition: str, start: State, first: str, learner: int) -> Fractio
 
     def goal(state: State) -> bool | None:
         over = state.result is not None or not state.game.rules.fighting(state)
-        return met(state, condition, learner, set()) if over else None
+        return is_condition_met(state, condition, learner, set()) if over else None
 
     return Solver(learner, goal).probability(here)
 
 
-def missing(state: State, conditions: list[str], learner: int, goal: str) -> list[str]:
+def missing_conditions(state: State, conditions: list[str], learner: int, goal: str) -> list[str]:
     """Return the ticks that are not true in `state`, each with how it stands there where that is a figure."""
     unmet = []
     for text in conditions:
-        if text in (WIN, WIN_FIRST, OVER) or text.startswith(TRIED) or met(state, text, learner, set()):
+        if (
+            text in (WIN, WIN_FIRST, OVER)
+            or text.startswith(TRIED_PREFIX)
+            or is_condition_met(state, text, learner, set())
+        ):
             continue
         actual, wanted = compare_expectation(state, text)
         figure = isinstance(wanted, int) and not isinstance(wanted, bool)
-        unmet.append(reads(text, state.game.name, goal) + (f" (now {actual})" if figure else ""))
+        unmet.append(condition_text(text, state.game.name, goal) + (f" (now {actual})" if figure else ""))
     return unmet
 
 
-def reads(condition: str, game: str, goal: str = "") -> str:
+def condition_text(condition: str, game: str, goal: str = "") -> str:
     """Return a tick as a short line for the learner; zones and figures are called as on the board.
 
     A card is named only if the goal names it: else finding it is what the step asks.
     """
-    if condition.startswith(TRIED):
+    if condition.startswith(TRIED_PREFIX):
         cards = re.findall(r'"([^"]*)"', condition)
         target = [card for card in cards if is_named(card, goal)] or cards
         return f"{target[-1]} tried and refused" if target else "Tried"
     bound = re.fullmatch(r"(you|rival)\.(\w+) (<=|>=) (\d+)", condition)
     if bound is not None:
         who, what, sign, count = bound.groups()
-        equal = reads(f"{who}.{what} = {count}", game, goal)
+        equal = condition_text(f"{who}.{what} = {count}", game, goal)
         text = equal.replace(count, f"{'at most' if sign == '<=' else 'at least'} {count}")
         return text[0].upper() + text[1:]
     match = re.fullmatch(r'(you|rival)\.(\w+) (?:(has|lacks) "([^"]*)"|= (\d+))', condition)

@@ -8,19 +8,19 @@ from engines.kernel.state import Action, State
 from engines.search.solver import open_chance
 from tutor.lessons import goals
 from tutor.lessons.session import LEARNER
-from tutor.matches.phrases import plain
+from tutor.matches.phrases import words_for_notation
 from tutor.matches.playthrough import Playthrough
 from tutor.text import format_message
 
 if TYPE_CHECKING:
-    from tutor.lessons.playing import Do
+    from tutor.lessons.playing import DoStep
 
 
-def solution(run: Do) -> list[Action]:
+def find_solution(run: DoStep) -> list[Action]:
     """Return the learner's next actions on the way to the goal: an invited try first, then a proved line."""
     if run.lost or not run.still_possible():
         return []
-    for action in invited(run):
+    for action in invited_tries(run):
         return [action]
     state = run.table.state
     line = []
@@ -40,9 +40,9 @@ def _picks_follow(state: State, line: list[Action]) -> bool:
     return here.seat_to_act_is(LEARNER) and here.step.pick
 
 
-def invited(run: Do) -> list[Action]:
+def invited_tries(run: DoStep) -> list[Action]:
     """Return the tries that the goal asks for and that may be made now."""
-    texts = [tick.removeprefix(goals.TRIED) for tick in run.open_ticks() if tick.startswith(goals.TRIED)]
+    texts = [tick.removeprefix(goals.TRIED_PREFIX) for tick in run.open_ticks() if tick.startswith(goals.TRIED_PREFIX)]
     meant = [run.table.read_try(text) for text in texts]
     return [one.action for one in meant if one is not None and _comes_now(run.table.state, one.action)]
 
@@ -55,7 +55,7 @@ def _comes_now(state: State, action: Action) -> bool:
     return not state.step.pick
 
 
-def rule(run: Do) -> list[str]:
+def hint_clauses(run: DoStep) -> list[str]:
     """Return the clause that ends the winning line, and those that refuse the other tries of the same kind.
 
     Before the first move those come first that the step says it asks for; where no try is refused, what the move
@@ -63,7 +63,7 @@ def rule(run: Do) -> list[str]:
     """
     state = run.table.state
     found: list[str] = [] if run.moves_made() else list(run.step.get("asks") or ())
-    line = solution(run)
+    line = find_solution(run)
     if not line:
         return []
     if line[0] not in state.actions:
@@ -82,20 +82,20 @@ def rule(run: Do) -> list[str]:
     return list(dict.fromkeys(found))[:3]
 
 
-def look(run: Do) -> dict[str, str]:
+def hint_cards(run: DoStep) -> dict[str, str]:
     """Return the cards of the solution's next move, to be lit."""
-    line = solution(run)
+    line = find_solution(run)
     if not line:
         return {}
     sources, targets = run.table.places(line[0])
     return dict.fromkeys([*sources[:1], *[ref for ref in targets if ref.count(".") > 1][:1]], "lit")
 
 
-def move(run: Do) -> str:
+def hint_move(run: DoStep) -> str:
     """Return the next move as text."""
-    state, line = run.table.state, solution(run)
+    state, line = run.table.state, find_solution(run)
     if not line:
         return format_message("lesson.undo_first", run.language)
     if line[0] not in state.actions:
-        return plain(state.text(line[0]), state.game)
-    return plain(state.game.notation.line(state, line), state.game)
+        return words_for_notation(state.text(line[0]), state.game)
+    return words_for_notation(state.game.notation.line(state, line), state.game)

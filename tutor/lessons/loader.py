@@ -19,11 +19,11 @@ from engines.kernel.state import State
 
 FOLDER = Path(__file__).parent
 KINDS = ("watch", "do", "which", "predict", "why", "order", "spot", "solve", "build", "play")
-COMMON = (
+COMMON_ENTRIES = (
     *("id", "kind", "level", "seconds", "title", "text", "goal", "position", "nudge", "after", "meets", "say"),
     *("shows", "asks", "chances"),
 )
-OWN: dict[str, tuple[str, ...]] = {
+KIND_ENTRIES: dict[str, tuple[str, ...]] = {
     "watch": ("script", "when", "strip"),
     "do": ("success", "when", "begun", "against", "at_least", "unique", "script"),
     "solve": ("success", "when", "begun", "against", "at_least", "unique"),
@@ -35,7 +35,7 @@ OWN: dict[str, tuple[str, ...]] = {
     "build": ("success", "cards", "start"),
     "play": ("decks", "variant", "bot", "seed", "moments", "success"),
 }
-NEEDED = {
+NEEDED_ENTRIES = {
     "watch": ("script",),
     "do": ("success",),
     "solve": ("success",),
@@ -48,15 +48,15 @@ NEEDED = {
     "build": ("success", "cards"),
 }
 LONGEST_TEXT, LONGEST_GOAL = 45, 12
-LESSON = ("game", "title", "can", "before", "later", "base", "step")
-FIGHTS = ("action over", "attack over", "battle over", "fight over")
-NEXT = "next choice"
-REPAIRS = "repairs"
+LESSON_ENTRIES = ("game", "title", "can", "before", "later", "base", "step")
+FIGHT_ENDS = ("action over", "attack over", "battle over", "fight over")
+NEXT_CHOICE = "next choice"
+ASKS_REPAIRS = "repairs"
 """Of a step that asks why: its choices say what would make the action legal."""
-WORDS = {
-    "when": (*FIGHTS, "turn over", NEXT),
+ALLOWED_WORDS = {
+    "when": (*FIGHT_ENDS, "turn over", NEXT_CHOICE),
     "against": ("best defence", "unseen cards", "every roll"),
-    "of": (REPAIRS,),
+    "of": (ASKS_REPAIRS,),
 }
 """What these entries of a step may say; another word would be passed over in silence."""
 
@@ -141,7 +141,7 @@ class Lesson:
     @property
     def minutes(self) -> int:
         """How long a newcomer takes."""
-        return minutes(step.data for step in self.steps)
+        return minutes_of(step.data for step in self.steps)
 
     def step(self, id: str) -> Step:
         """Return a step by its id. Raises DataError."""
@@ -153,13 +153,13 @@ class Lesson:
         )
 
 
-def minutes(steps: Iterable[Row]) -> int:
+def minutes_of(steps: Iterable[Row]) -> int:
     """Return how long some steps take a newcomer; those without a length are as long as one likes."""
     seconds: int = sum(step.get("seconds", 0) for step in steps)
     return max(1, round(seconds / 60))
 
 
-def find(name: str) -> Path:
+def find_lesson(name: str) -> Path:
     """Return the file of a lesson called like "altaria/04_attacking". Raises DataError naming those there are."""
     path = FOLDER / f"{name}.toml"
     if not path.exists():
@@ -168,7 +168,7 @@ def find(name: str) -> Path:
     return path
 
 
-def read(path: Path) -> Lesson:
+def read_lesson(path: Path) -> Lesson:
     """Read a lesson file. Raises DataError naming the file, the step and the entry.
 
     A lesson of a course is read once, until its file is another one: pages ask for it again and again.
@@ -190,8 +190,8 @@ def lesson_of(data: Row, path: Path) -> Lesson:
         if key not in data:
             raise DataError(str(path), f"entry {key!r} is missing.", "Add it.")
     for key in data:
-        if key not in LESSON:
-            raise DataError(str(path), f"unknown entry {key!r}.", f"Known: {', '.join(LESSON)}.")
+        if key not in LESSON_ENTRIES:
+            raise DataError(str(path), f"unknown entry {key!r}.", f"Known: {', '.join(LESSON_ENTRIES)}.")
     try:
         game = engines.load(str(data["game"]))
     except DataError as error:
@@ -220,31 +220,35 @@ def _step(path: Path, number: int, row: Row, base: Row) -> Step:
         if not row.get(key):
             raise DataError(where, f"entry {key!r} is missing.", "Every step has id, title, text and goal.")
     for key in row:
-        if key not in COMMON and key not in OWN[kind]:
-            raise DataError(where, f"a {kind} step has no entry {key!r}.", f"Entries: {', '.join(COMMON + OWN[kind])}.")
-    for key in NEEDED.get(kind, ()):
+        if key not in COMMON_ENTRIES and key not in KIND_ENTRIES[kind]:
+            raise DataError(
+                where,
+                f"a {kind} step has no entry {key!r}.",
+                f"Entries: {', '.join(COMMON_ENTRIES + KIND_ENTRIES[kind])}.",
+            )
+    for key in NEEDED_ENTRIES.get(kind, ()):
         if key not in row:
             raise DataError(where, f"a {kind} step needs {key!r}.", "Add it.")
     for key, most in (("text", LONGEST_TEXT), ("goal", LONGEST_GOAL)):
         words = len(row[key].split())
         if words > most:
             raise DataError(where, f"{key} has {words} words.", f"At most {most}.")
-    for key, known in WORDS.items():
+    for key, known in ALLOWED_WORDS.items():
         said = row.get(key, ())
         for word in (said,) if isinstance(said, str) else said:
             if word not in known:
                 raise DataError(where, f"{key} says {word!r}.", f"Known: {', '.join(known)}.")
     if kind == "order" and len(row["lines"]) < 2:
         raise DataError(where, "there are fewer than two lines to put in order.", "Add one.")
-    return Step(number, row["id"], kind, row, merged(base, row.get("position", {})), where)
+    return Step(number, row["id"], kind, row, merge_tables(base, row.get("position", {})), where)
 
 
-def merged(base: Row, more: Row) -> dict[str, object]:
+def merge_tables(base: Row, more: Row) -> dict[str, object]:
     """Return `base` with `more` laid over it: tables merge key by key, anything else replaces."""
     result = copy.deepcopy(dict(base))
     for key, value in more.items():
         if isinstance(value, Mapping) and isinstance(result.get(key), Mapping):
-            result[key] = merged(result[key], value)
+            result[key] = merge_tables(result[key], value)
         else:
             result[key] = copy.deepcopy(value)
     return result
@@ -252,7 +256,7 @@ def merged(base: Row, more: Row) -> dict[str, object]:
 
 def state_of(lesson: Lesson, step: Step, change: Row | None = None, run: bool = True) -> State:
     """Return the state a step begins with, with `change` laid over its position."""
-    document = merged(step.position, change or {})
+    document = merge_tables(step.position, change or {})
     if step.unseen:
         document["unseen"] = True
     return lesson.game.position(document, step.where, run=run)

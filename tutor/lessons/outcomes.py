@@ -21,17 +21,17 @@ from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 
 YES, NO = "yes", "no"
 SEATS = ("you", "rival")
-BOTH = "both"
+BOTH_NAMES = "both"
 """The answer where two were named."""
-WHOSE = re.compile(r"(.*) \((you|rival)\)")
+OWNED_NAME = re.compile(r"(.*) \((you|rival)\)")
 """An answer that says whose card is meant."""
 
 DECK, LEGAL = "deck ", "legal "
-MOST_TOLD = 2
+MOST_REASONS = 2
 """So much at most is told of why something is allowed."""
 
 
-def names_in(of: str, start: State, happened: list[LogEntry]) -> list[str]:
+def outcome_names(of: str, start: State, happened: list[LogEntry]) -> list[str]:
     """Return the names that the events of a named outcome have ("destroyed"), said whose where both sides have one."""
     outcome = load_look(start.game.name)["outcome"][of]
     events = [one.event for one in happened if one.event.kind.split(".")[0] == outcome["event"]]
@@ -53,8 +53,8 @@ def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> s
         facts: list[dict[str, Any]] = [event.facts for event in events]
         if "sum" in outcome:
             return str(sum(fact[outcome["sum"]] for fact in facts))
-        names = names_in(of, start, happened)
-        return "none" if not names else str(names[0]) if len(names) == 1 else BOTH
+        names = outcome_names(of, start, happened)
+        return "none" if not names else str(names[0]) if len(names) == 1 else BOTH_NAMES
     hidden = re.fullmatch(r"hidden (you|rival)\.(\w+)", of)
     if hidden:
         other = "P2" if hidden.group(1) == "you" else "P1"
@@ -118,7 +118,7 @@ def _turned(state: State, seat: int, zone: str) -> int:
     return sum(1 for entry in state.game.rules.table(state, seat).zones[seat][zone] if entry.turned)
 
 
-def why_allowed(state: State, text: str, language: str = "en") -> Sequence[Check | Reason]:
+def explain_legality(state: State, text: str, language: str = "en") -> Sequence[Check | Reason]:
     """Return what speaks against an action of the learner, else what speaks for it; [] if it cannot be read."""
     attempt = _attempt(state, text, language)
     if attempt is None:
@@ -133,7 +133,7 @@ def why_allowed(state: State, text: str, language: str = "en") -> Sequence[Check
     plain, doubted = view.get("plain_needs", ()), view.get("doubted_needs", ())
     telling = [one for one in checks if one.requirement not in plain] or checks
     telling.sort(key=lambda one: one.requirement not in doubted)
-    return telling[:MOST_TOLD]
+    return telling[:MOST_REASONS]
 
 
 def _is_legal(state: State, text: str) -> bool:
@@ -160,11 +160,11 @@ def _zone_of(start: State, end: State, name: str) -> str:
 
     there = [(seat, zone) for zone in zones for seat in (0, 1) if count(end, seat, zone)]
     come = [(seat, zone) for seat, zone in there if count(end, seat, zone) > count(start, seat, zone)]
-    seen = [(seat, zone) for seat, zone in there if any(lies_open(entry, name) for entry in tables[seat][zone])]
+    seen = [(seat, zone) for seat, zone in there if any(is_lying_open(entry, name) for entry in tables[seat][zone])]
     return next((zone for _, zone in come or seen or there), "deck")
 
 
-def lies_open(entry: Entry, name: str) -> bool:
+def is_lying_open(entry: Entry, name: str) -> bool:
     """Return True if a card of this name lies open there, alone or with another one."""
     return any(one.card == name and not one.down for one in (entry, *entry.on, *entry.gear, *entry.under))
 

@@ -10,35 +10,35 @@ from engines.kernel.state import State
 from tutor import progress
 from tutor.boards.presentation import load_look
 from tutor.boards.stage import Stage
-from tutor.lessons import answering, building, films, foretelling, game, odds, playing, spotting
-from tutor.lessons.loader import Lesson, Step, find, read, state_of
+from tutor.lessons import answering, building, chance_steps, event_films, foretelling, game, playing, spotting
+from tutor.lessons.loader import Lesson, Step, find_lesson, read_lesson, state_of
 from tutor.lessons.session import Session
-from tutor.lessons.told import Listener, Told
-from tutor.matches.keeping import WARNINGS
+from tutor.lessons.verdicts import VerdictFacts, VerdictListener
+from tutor.matches.kept_games import WARNINGS_SWITCH
 from tutor.messages import shapes
 from tutor.messages.clicks import StageClick
 from tutor.navigation.links import course_link, is_in_app, page_link, page_query
 from tutor.text import format_message, page_language
 
-ASKED = ("which", "predict", "why", "order", "spot")
+ASKED_KINDS = ("which", "predict", "why", "order", "spot")
 """The kinds of step that are answered once, without playing on."""
 SESSIONS: dict[str, type[Session]] = {
-    "watch": films.Watch,
-    "do": playing.Do,
-    "solve": playing.Do,
-    "play": game.Play,
-    "which": answering.Which,
-    "predict": foretelling.Predict,
-    "why": answering.Why,
-    "order": foretelling.Order,
-    "spot": spotting.Spot,
-    "build": building.Build,
+    "watch": event_films.WatchStep,
+    "do": playing.DoStep,
+    "solve": playing.DoStep,
+    "play": game.PlayStep,
+    "which": answering.WhichStep,
+    "predict": foretelling.PredictStep,
+    "why": answering.WhyStep,
+    "order": foretelling.OrderStep,
+    "spot": spotting.SpotStep,
+    "build": building.BuildStep,
 }
 
 
-def session(lesson: Lesson, step: Step, listener: Listener | None = None, seed: int = 0) -> Session:
+def open_session(lesson: Lesson, step: Step, listener: VerdictListener | None = None, seed: int = 0) -> Session:
     """Return a session for a step; `seed` as in `Session`. Raises DataError for a step that cannot be taken."""
-    kind = odds.BestChance if step.least is not None else SESSIONS[step.kind]
+    kind = chance_steps.BestChanceStep if step.least is not None else SESSIONS[step.kind]
     return kind(lesson, step, listener, page_language(), seed)
 
 
@@ -105,12 +105,12 @@ class LessonPage:
     def _open(self, stage: Stage, step: Step) -> None:
         before = self.sessions.get(getattr(stage, "step_id", ""))
         self.stages[step.id] = stage
-        opened = session(self.lesson, step, lambda verdict, facts: self._log(step, verdict, facts))
+        opened = open_session(self.lesson, step, lambda verdict, facts: self._log(step, verdict, facts))
         opened.stamp = before.stamp + 1 if before else 1  # a stage never sees the same stamp twice
-        if isinstance(opened, game.Play) and self.learner:
+        if isinstance(opened, game.PlayStep) and self.learner:
             try:
                 log = progress.read_log(self.learner)
-                warns = progress.summarise_events(log.events).settings.get(WARNINGS, True)
+                warns = progress.summarise_events(log.events).settings.get(WARNINGS_SWITCH, True)
                 opened.kept(self.learner, log.events, warns)
                 opened.switch = self._switch
             except progress.ProgressError as error:
@@ -123,7 +123,7 @@ class LessonPage:
     def _switch(self, on: bool) -> None:
         """Keep whether the learner is asked before a move that loses."""
         try:
-            progress.set_switch(self.learner, self.lesson.game.name, WARNINGS, on)
+            progress.set_switch(self.learner, self.lesson.game.name, WARNINGS_SWITCH, on)
         except progress.ProgressError as error:
             self.unsaved = str(error)
 
@@ -179,15 +179,15 @@ class LessonPage:
             "steps": dots,
         }
 
-    def _log(self, step: Step, verdict: str, facts: Told) -> None:
-        from tutor.lessons.profiles import profile  # which takes a step as a session, as this page does
+    def _log(self, step: Step, verdict: str, facts: VerdictFacts) -> None:
+        from tutor.lessons.profiles import profile_step  # which takes a step as a session, as this page does
 
         if verdict in progress.DONE:
             self.done.add(step.id)
         if not self.learner:
             return
-        if verdict in progress.ANSWERS and step.kind in ASKED and "options" not in facts:
-            facts = {**facts, **profile(self.lesson, step).told(facts.get("actions", []))}
+        if verdict in progress.ANSWERS and step.kind in ASKED_KINDS and "options" not in facts:
+            facts = {**facts, **profile_step(self.lesson, step).told(facts.get("actions", []))}
         try:
             progress.append_event(
                 self.learner,
@@ -216,4 +216,4 @@ def open_lesson(name: str) -> LessonPage:
 
     Raises DataError for an unknown one, naming those there are.
     """
-    return LessonPage(read(find(name)))
+    return LessonPage(read_lesson(find_lesson(name)))

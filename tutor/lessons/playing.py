@@ -10,16 +10,16 @@ from engines.kernel.state import Action, State
 from engines.search import players
 from engines.search.solver import IgnoringReplies, Solver, TooDeep, open_chance
 from tutor.boards.presentation import load_look
-from tutor.lessons import goals, hints, invited, refuting
-from tutor.lessons.between import PlayedOn, answers, only_declined
-from tutor.lessons.films import Film, trimmed
+from tutor.lessons import goals, hints, invitations, refuting
+from tutor.lessons.event_films import FilmStep, trim_film
 from tutor.lessons.outcomes import deciding_event
-from tutor.lessons.scripts import until
+from tutor.lessons.rival_turns import PlayedForLearner, is_only_declining, rival_answers
+from tutor.lessons.scripts import events_until
 from tutor.lessons.session import LEARNER
 from tutor.matches import feedback
-from tutor.matches.clicks import Senseless
-from tutor.matches.moves import Move, texts
-from tutor.matches.phrases import plain
+from tutor.matches.clicks import SenselessTry
+from tutor.matches.moves import TableMove, action_texts
+from tutor.matches.phrases import words_for_notation
 from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 from tutor.messages import shapes
 from tutor.text import format_message
@@ -27,14 +27,14 @@ from tutor.text import format_message
 MOST_RESULTS, MOST_REPORTED = 4, 4
 """How many facts a report tells at most: of the result, and in all."""
 
-OVER = ("won", "drawn_game")
+GAME_END_EVENTS = ("won", "drawn_game")
 """The events that end a game."""
 
 MOST_FACTS = 6
 """How many facts a refutation tells at most: what the move did, and what came of it."""
 
 
-class Do(Film):
+class DoStep(FilmStep):
     """The learner makes it happen; the rival and the unseen cards answer as well as the step asks."""
 
     solver: Solver
@@ -57,15 +57,15 @@ class Do(Film):
         self.table.state.open_chance = self.step.worst
         self.solver = goals.solver_of(self.step, self.table.state, LEARNER)
         self._answers(declining=False)
-        start, texts = self.table.state, goals.conditions(self.step)
-        self.held = {text for text in texts if goals.met(start, text, LEARNER, set())}
+        start, texts = self.table.state, goals.success_conditions(self.step)
+        self.held = {text for text in texts if goals.is_condition_met(start, text, LEARNER, set())}
 
     @property
     def proved(self) -> bool:
         """True when the step asks for the best defence."""
         return bool(self.step.get("against")) or self.step.kind == "solve"
 
-    def tried(self, attempt: Attempt | Senseless) -> None:
+    def tried(self, attempt: Attempt | SenselessTry) -> None:
         """Explain, and tick a try that was asked for."""
         if self.lost:
             self.feedback = self.info(format_message("lesson.undo_first", self.language))
@@ -78,15 +78,19 @@ class Do(Film):
 
     def invited_by(self, action: Action) -> set[str]:
         """Return the tries that the goal asks for and that are this one."""
-        asked = (text.removeprefix(goals.TRIED) for text in goals.conditions(self.step) if text.startswith(goals.TRIED))
+        asked = (
+            text.removeprefix(goals.TRIED_PREFIX)
+            for text in goals.success_conditions(self.step)
+            if text.startswith(goals.TRIED_PREFIX)
+        )
         return {text for text in asked if self._same(text, action)}
 
     def _ask_for_the_other_try(self, text: str) -> None:
         """Say which try of this card the goal asks for, if one stands open and was not the one made."""
         named = re.search(r'"[^"]*"', text)
         for tick in self.open_ticks():
-            if tick.startswith(goals.TRIED) and named is not None and named.group() in tick:
-                asked = plain(tick.removeprefix(goals.TRIED), self.lesson.game)
+            if tick.startswith(goals.TRIED_PREFIX) and named is not None and named.group() in tick:
+                asked = words_for_notation(tick.removeprefix(goals.TRIED_PREFIX), self.lesson.game)
                 self.feedback |= {"say": format_message("lesson.other_try", self.language, text=asked)}  # type: ignore[operator]
 
     def _same(self, text: str, action: Action) -> bool:
@@ -113,7 +117,7 @@ class Do(Film):
             self._refute(first, happened, text, moves[number])
             return
         facts, words = self.reported(happened, happened, in_order=True), self.sentence(text)
-        facts += [fact for fact in answers(self, first, happened) if fact not in facts]
+        facts += [fact for fact in rival_answers(self, first, happened) if fact not in facts]
         if not words and self.step.get("when") and not self.open_ticks():
             words = format_message(
                 "lesson.judged_later",
@@ -123,10 +127,10 @@ class Do(Film):
         if facts or words:
             self.feedback = self.info(format_message("lesson.happened", self.language)) | {"facts": facts, "say": words}
 
-    def make(self, move: Move) -> tuple[list[LogEntry], str]:
+    def make(self, move: TableMove) -> tuple[list[LogEntry], str]:
         """Make a move and play the answers; return what happened, and the move with its picks as one text."""
         before = self.table.state
-        self.said = [*(self.said if before.step.pick else []), *texts(before, move.actions)]
+        self.said = [*(self.said if before.step.pick else []), *action_texts(before, move.actions)]
         self.made, self.replies = [*self.moves_made(), move.text], []
         happened = self.table.play(move.actions)
         self.after = self.table.state
@@ -135,8 +139,8 @@ class Do(Film):
 
     def judged(self, happened: list[LogEntry], before: State) -> list[LogEntry]:
         """Leave out what happens after the moment at which the step judges; a win this turn is judged at its end."""
-        ends = "turn over" if goals.WIN in goals.conditions(self.step) else None
-        return until(happened, self.step.get("when") or ends, before.turn)
+        ends = "turn over" if goals.WIN in goals.success_conditions(self.step) else None
+        return events_until(happened, self.step.get("when") or ends, before.turn)
 
     def moves_made(self) -> list[str]:
         """Return the learner's moves since the step began that were not taken back."""
@@ -147,7 +151,7 @@ class Do(Film):
         happened: list[LogEntry] = []
         table = self.table
         while table.state.decision is not None and self.solver.goal(table.state) is None:
-            if table.yours and not (declining and only_declined(table.state)):
+            if table.yours and not (declining and is_only_declining(table.state)):
                 break
             answer = table.state.actions[0] if table.yours else self._answer(table.state)
             self._note_reply(table.state, answer)
@@ -167,7 +171,7 @@ class Do(Film):
         except TooDeep:
             return ""
         state, action = self.replies[0]
-        spoken = feedback.spoken(state, action)
+        spoken = feedback.speak_action(state, action)
         return spoken[:1].lower() + spoken[1:] if len(action) == 1 else spoken
 
     def _answer(self, state: State) -> Action:
@@ -198,7 +202,7 @@ class Do(Film):
         kinds = load_look(self.lesson.game.name).get("result", ())
         results = [one for one in happened if one.event.kind.split(".")[0] in kinds]
         results += [one for one in self._ticking(since) if one not in results]
-        results.sort(key=lambda one: one.event.kind not in OVER)
+        results.sort(key=lambda one: one.event.kind not in GAME_END_EVENTS)
         told = self.summed(results[:1] + results[1:][1 - MOST_RESULTS :])
         bywork = [one for one in happened if self.is_loud(one) and one not in results]
         told += self.summed(bywork)[-max(0, MOST_REPORTED - len(told)) or MOST_REPORTED :]
@@ -214,11 +218,13 @@ class Do(Film):
         """
         start = self.table.history[0].state if self.table.history else self.table.state
         found = []
-        for text in goals.conditions(self.step):
-            if text.startswith(goals.TRIED) or goals.met(start, text, LEARNER, set()):
+        for text in goals.success_conditions(self.step):
+            if text.startswith(goals.TRIED_PREFIX) or goals.is_condition_met(start, text, LEARNER, set()):
                 continue
             states = [*(one.state for one in since), self.table.state]
-            at = next((at for at, state in enumerate(states) if goals.met(state, text, LEARNER, set())), -1)
+            at = next(
+                (at for at, state in enumerate(states) if goals.is_condition_met(state, text, LEARNER, set())), -1
+            )
             around = [since[place] for place in (at, at - 1) if 0 <= place < len(since)] if at >= 0 else []
             names = set(re.findall(r'"([^"]*)"', text))
             fitting = [one for one in around if names & {*map(str, one.event.facts.values())}]
@@ -242,7 +248,9 @@ class Do(Film):
     def open_ticks(self) -> list[str]:
         """Return the parts of the goal that are not met yet."""
         return [
-            text for text in goals.conditions(self.step) if not goals.met(self.table.state, text, LEARNER, self.tries)
+            text
+            for text in goals.success_conditions(self.step)
+            if not goals.is_condition_met(self.table.state, text, LEARNER, self.tries)
         ]
 
     @property
@@ -254,7 +262,7 @@ class Do(Film):
         """Judge: True when the step is done, or when only an invited try is left."""
         if not self.reached:
             return False
-        missing = [tick for tick in self.open_ticks() if tick.startswith(goals.TRIED)]
+        missing = [tick for tick in self.open_ticks() if tick.startswith(goals.TRIED_PREFIX)]
         if missing:
             self.feedback = self.info(format_message("lesson.undo_and_try", self.language))
             self.feedback["say"] = self.sentence(text)
@@ -285,18 +293,22 @@ class Do(Film):
         except TooDeep:
             return True
 
-    def _refute(self, first: State, happened: list[LogEntry], text: str, move: Move) -> None:
+    def _refute(self, first: State, happened: list[LogEntry], text: str, move: TableMove) -> None:
         """Play the refutation of a legal move that gives the goal away, as far as the step teaches what is decided."""
         shadow = Playthrough(
             open_chance(self.table.state), LEARNER, self.table.names, self.table.notes, self.table.shown
         )
-        way = refuting.way(self.solver, first)
+        way = refuting.way_to_goal(self.solver, first)
         puzzle = self.step.kind == "solve"
-        budget = refuting.budget(way, self.table.state, move.actions, endless=puzzle)
-        gone = [] if puzzle else refuting.gone(self, first, [action for action in way if action not in move.actions])
+        budget = refuting.refutation_budget(way, self.table.state, move.actions, endless=puzzle)
+        gone = (
+            []
+            if puzzle
+            else refuting.lost_way_reasons(self, first, [action for action in way if action not in move.actions])
+        )
         shown = len(happened) if gone else None  # what it used up says why; the rest would be somebody else's turn
         plan = [action for action in way if action not in move.actions]
-        played_on = PlayedOn(self.language)
+        played_on = PlayedForLearner(self.language)
         for seat, action in self.solver.failing_line(self.table.state, plan):
             if shown is None and not budget.allows(shadow.state, seat, action):
                 shown = len(happened)
@@ -306,7 +318,7 @@ class Do(Film):
             happened = happened + shadow.play([action])
         quiet = load_look(self.lesson.game.name).get("quiet", ())
         judged = self.judged(happened, first)
-        seen = trimmed(judged[:shown], self.is_loud)
+        seen = trim_film(judged[:shown], self.is_loud)
         loud = [one for one in self.loud(seen) if one.event.kind.split(".")[0] not in quiet]
         facts = [fact for _, fact in self.summed(loud)]
         facts = facts if len(facts) <= MOST_FACTS else [*facts[:2], *facts[2 - MOST_FACTS :]]
@@ -320,7 +332,7 @@ class Do(Film):
         states : what the table went through, up to `end`. A tick that was true on the way counts as reached, unless the
         step judges at its end. A win that is missing has a clause; those of other goals stand with the events.
         """
-        wanted = goals.conditions(self.step)
+        wanted = goals.success_conditions(self.step)
         parts, clause = [], ""
         if answer := self._decisive():
             parts.append(format_message("lesson.lost_to", self.language, answer=answer))
@@ -328,8 +340,14 @@ class Do(Film):
             clause, standing = end.game.rules.standing(end, LEARNER)
             parts.append(format_message("lesson.no_win", self.language, standing=standing))
         if end.result is None or end.result.winner == LEARNER:
-            never = [text for text in wanted if not any(goals.met(state, text, LEARNER, set()) for state in states)]
-            left = goals.missing(end, wanted if self.step.get("when") else never, LEARNER, self.step.get("goal", ""))
+            never = [
+                text
+                for text in wanted
+                if not any(goals.is_condition_met(state, text, LEARNER, set()) for state in states)
+            ]
+            left = goals.missing_conditions(
+                end, wanted if self.step.get("when") else never, LEARNER, self.step.get("goal", "")
+            )
             if left:
                 parts.append(format_message("lesson.missing", self.language, ticks="; ".join(left)))
         if not parts:
@@ -348,7 +366,7 @@ class Do(Film):
         self.lost = True
         self.roll(happened, first, len(happened))
         self.verdict(False, format_message(title, self.language), facts, self.sentence(text), self.moves_made())
-        tried = plain(text, self.lesson.game)
+        tried = words_for_notation(text, self.lesson.game)
         self.feedback |= {"tried": format_message("lesson.take_back", self.language, text=tried)}  # type: ignore[operator]
 
     def undo(self) -> None:
@@ -361,20 +379,24 @@ class Do(Film):
 
     def solution(self) -> list[Action]:
         """Return the learner's next actions on the way to the goal: an invited try first, then a proved line."""
-        return hints.solution(self)
+        return hints.find_solution(self)
 
     def invited(self) -> list[Action]:
         """Return the tries that the goal asks for and that may be made now."""
-        return hints.invited(self)
+        return hints.invited_tries(self)
 
     def scene(self) -> shapes.Scene:
         """Return the picture, with what the goal asks to try among what is offered."""
         scene = super().scene()
-        return scene if self.reel or self.lost or self.done else invited.offered(scene, self.table, self.invited())
+        return (
+            scene
+            if self.reel or self.lost or self.done
+            else invitations.offer_invited(scene, self.table, self.invited())
+        )
 
     def rule_hint(self) -> list[str]:
         """Return the clauses that the way to the goal rests on."""
-        return hints.rule(self)
+        return hints.hint_clauses(self)
 
     def no_way_hint(self) -> str:
         """Return that a move must be taken back."""
@@ -382,23 +404,23 @@ class Do(Film):
 
     def look_hint(self) -> dict[str, str]:
         """Light the cards of the solution's next move."""
-        return hints.look(self)
+        return hints.hint_cards(self)
 
     def move_hint(self) -> str:
         """Return the next move as text."""
-        return hints.move(self)
+        return hints.hint_move(self)
 
     def coach(self) -> shapes.Coach:
         """Return ticks and controls."""
-        texts = goals.conditions(self.step)
+        texts = goals.success_conditions(self.step)
         shown = self.on_screen() if self.lost else self.table.state
         ticks: list[shapes.Tick] = (
             []
             if len(texts) < 2
             else [
                 {
-                    "text": goals.reads(text, self.lesson.game.name, self.step.get("goal", "")),
-                    "done": goals.met(shown, text, LEARNER, self.tries)
+                    "text": goals.condition_text(text, self.lesson.game.name, self.step.get("goal", "")),
+                    "done": goals.is_condition_met(shown, text, LEARNER, self.tries)
                     and (self.done or self.lost or text not in self.held),
                 }
                 for text in texts

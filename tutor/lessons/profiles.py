@@ -13,15 +13,15 @@ from engines.errors import TebikiError
 from engines.variants.counter_rules import by_id
 from tutor.lessons import answering, foretelling, spotting
 from tutor.lessons.loader import Lesson, Step
-from tutor.lessons.page import session
+from tutor.lessons.page import open_session
 from tutor.lessons.session import Session
-from tutor.lessons.told import Beliefs
+from tutor.lessons.verdicts import JudgedBeliefs
 
 Answer = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class AnswerProfile:
     """A step's right answer, by belief the answer of those who hold it where that is another, and how many there are.
 
     An answer is as the log has it, sorted where the order does not matter.
@@ -31,7 +31,7 @@ class Profile:
     beliefs: Mapping[str, Answer]
     options: int
 
-    def told(self, answer: Sequence[str]) -> Beliefs:
+    def told(self, answer: Sequence[str]) -> JudgedBeliefs:
         """Return what an answer tells about beliefs, as entries of an event."""
         given = tuple(answer)
         agrees = tuple(id for id, own in self.beliefs.items() if own in (given, tuple(sorted(given))))
@@ -39,56 +39,56 @@ class Profile:
         return {"agrees": agrees, "differs": differs, "options": self.options}
 
 
-NOTHING = Profile((), {}, 0)
+NO_PROFILE = AnswerProfile((), {}, 0)
 
 
-def profile(lesson: Lesson, step: Step) -> Profile:
+def profile_step(lesson: Lesson, step: Step) -> AnswerProfile:
     """Return what the answers to a step tell about misconceptions; NOTHING for a step of moves.
 
     Only those are looked at that the step says it meets, or that are about a clause which its answer rests on.
     """
     right = right_answer(lesson, step)
     if right is None:
-        return NOTHING
-    run, found = session(lesson, step), dict[str, Answer]()
+        return NO_PROFILE
+    run, found = open_session(lesson, step), dict[str, Answer]()
     clauses = {*run.rests_on(), *run.rule_hint()}
     for id, rule in by_id(lesson.game).items():
         if rule.belief and (id in step.get("meets", ()) or clauses & set(rule.clauses)):
             own = right_answer(replace(lesson, game=rule.patched(lesson.game)), step)
             if own is not None and own != right:
                 found[id] = own
-    return Profile(right, found, _options(run))
+    return AnswerProfile(right, found, _options(run))
 
 
 def right_answer(lesson: Lesson, step: Step) -> Answer | None:
     """Return the right answer of a step by the rules of the lesson's game, None where it asks for none or has none."""
     try:
-        return _right(session(lesson, step))
+        return _right(open_session(lesson, step))
     except (TebikiError, StopIteration, LookupError):  # by other rules a script breaks off, or a card is gone
         return None
 
 
 def _right(run: Session) -> Answer | None:
-    if isinstance(run, answering.Which):
+    if isinstance(run, answering.WhichStep):
         return tuple(sorted(ref for ref, _, action in run.items() if run.legal(action)))
-    if isinstance(run, answering.Why):
+    if isinstance(run, answering.WhyStep):
         choices = run.step.get("choice")
         reasons = [choice["text"] for choice in choices if not run.outcome(choice)]
         return tuple(reasons) if len(reasons) == 1 else None
-    if isinstance(run, foretelling.Predict):
+    if isinstance(run, foretelling.PredictStep):
         return tuple(f"{at}: {run.truth(part['of'])}" for at, part in enumerate(run.step.get("parts")))
-    if isinstance(run, foretelling.Order):
+    if isinstance(run, foretelling.OrderStep):
         return tuple(run.right_order())
-    return (run.texts()[run.number()],) if isinstance(run, spotting.Spot) else None
+    return (run.texts()[run.number()],) if isinstance(run, spotting.SpotStep) else None
 
 
 def _options(run: Session) -> int:
     """Return how many different answers one could give."""
-    if isinstance(run, answering.Which):
+    if isinstance(run, answering.WhichStep):
         return 1 << len(run.items())
-    if isinstance(run, foretelling.Predict):
+    if isinstance(run, foretelling.PredictStep):
         return prod(len(part["options"]) for part in run.step.get("parts"))
-    if isinstance(run, foretelling.Order):
+    if isinstance(run, foretelling.OrderStep):
         return factorial(len(run.step.get("lines")))
     choices = run.coach()["choices"]
     return len(choices["items"]) if choices else 0

@@ -19,7 +19,7 @@ MOST_REFUTED = 60
 """So many actions of the learner's a refutation may need at most."""
 
 
-class Budget:
+class RefutationBudget:
     """What may be decided for the learner in a refutation: no more than the way to the goal still asks for.
 
     A choice that belongs to an allowed action is allowed with it, and so is declining.
@@ -40,7 +40,7 @@ class Budget:
         return self.own
 
 
-def way(solver: Solver, first: State) -> list[Action]:
+def way_to_goal(solver: Solver, first: State) -> list[Action]:
     """Return what the learner does on the way to the goal from `first`; [] where that is too deep to find."""
     try:
         return [action for seat, action in solver.winning_line(first) if seat == LEARNER]
@@ -48,7 +48,7 @@ def way(solver: Solver, first: State) -> list[Action]:
         return []
 
 
-def budget(way: Sequence[Action], state: State, made: Sequence[Action], endless: bool) -> Budget:
+def refutation_budget(way: Sequence[Action], state: State, made: Sequence[Action], endless: bool) -> RefutationBudget:
     """Return what may be decided for the learner after `made`: what the way to the goal consists of.
 
     endless : these kinds of action may be used as often as one likes, in a puzzle.
@@ -56,26 +56,26 @@ def budget(way: Sequence[Action], state: State, made: Sequence[Action], endless:
     kinds = Counter(action[0] for action in way)
     if endless:
         kinds = Counter(dict.fromkeys(kinds, MOST_REFUTED))
-    return Budget(kinds - Counter(action[0] for action in made), state)
+    return RefutationBudget(kinds - Counter(action[0] for action in made), state)
 
 
-def gone(run: Session, first: State, way: Sequence[Action]) -> list[shapes.Fact]:
-    """Return why an action of `way` with cards that the goal asks for is refused now; [] if none is.
+def lost_way_reasons(run: Session, first: State, way: Sequence[Action]) -> list[shapes.Fact]:
+    """Return why an action of `way_to_goal` with cards that the goal asks for is refused now; [] if none is.
 
     What only the way to the goal names is not told: finding it is what the step asks.
     """
-    asked = set(re.findall(r'"([^"]*)"', " ".join(goals.conditions(run.step))))
+    asked = set(re.findall(r'"([^"]*)"', " ".join(goals.success_conditions(run.step))))
     told = [action for action in way if set(re.findall(r'"([^"]*)"', first.text(action))) <= asked]
-    found = used_up(first, run.table.state, told, run.language)
+    found = used_up_action(first, run.table.state, told, run.language)
     if found is None:
         return []
-    text = feedback.spoken(first, found[0])
+    text = feedback.speak_action(first, found[0])
     text = format_message("lesson.used_up", run.language, text=text[:1].upper() + text[1:], fact=found[1].fact)
     return [run.fact(text, found[1].clause)]
 
 
-def used_up(before: State, after: State, way: Sequence[Action], language: str) -> tuple[Action, Reason] | None:
-    """Return the first action of `way` that could be taken before and is refused afterwards, and why; else None."""
+def used_up_action(before: State, after: State, way: Sequence[Action], language: str) -> tuple[Action, Reason] | None:
+    """Return the first action of `way_to_goal` that was legal before and is refused afterwards, and why; else None."""
     if after.result is not None or not after.seat_to_act_is(LEARNER):
         return None
     for action in way:

@@ -11,24 +11,24 @@ import engines
 from engines.errors import Reason, TebikiError
 from tutor.event_log import Event
 from tutor.lessons import answering, foretelling, spotting
-from tutor.lessons.goals import TRIED
-from tutor.lessons.loader import FOLDER, Lesson, Step, read
-from tutor.lessons.page import session
-from tutor.lessons.playing import Do
+from tutor.lessons.goals import TRIED_PREFIX
+from tutor.lessons.loader import FOLDER, Lesson, Step, read_lesson
+from tutor.lessons.page import open_session
+from tutor.lessons.playing import DoStep
 from tutor.lessons.session import Session
-from tutor.lessons.told import Told
+from tutor.lessons.verdicts import VerdictFacts
 from tutor.messages.clicks import Picks
 
 if TYPE_CHECKING:
     from tutor.practice.question import Question
 
-JUDGED = ("right", "wrong", "refused")
-NOTHING = ""
+JUDGED_VERDICTS = ("right", "wrong", "refused")
+NO_VERDICT = ""
 """The verdict where nothing comes out: the step goes on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
+class ReplayedAnswer:
     """What comes out of an answer that is given again: the verdict, what the engine says to it, by which clauses."""
 
     verdict: str
@@ -36,23 +36,23 @@ class Again:
     clauses: tuple[str, ...] = ()
 
 
-def plays(event: Event) -> bool:
+def is_consistent(event: Event) -> bool:
     """Return False for an event that its lesson step and the engine contradict.
 
     True also for what cannot be played again: another kind of step, or one that is not here.
     """
-    again = played_again(event)
+    again = replay_answer(event)
     return again is None or again.verdict == event.verdict
 
 
-def played_again(event: Event) -> Again | None:
+def replay_answer(event: Event) -> ReplayedAnswer | None:
     """Return what comes out of an answer that is given again; None for one that cannot be."""
     return _played_again(replace(event, time="", learner="", hints=0, seconds=0.0))
 
 
 @cache
-def _played_again(event: Event) -> Again | None:
-    if event.verdict not in JUDGED:
+def _played_again(event: Event) -> ReplayedAnswer | None:
+    if event.verdict not in JUDGED_VERDICTS:
         return None
     try:
         found = step_of(event)
@@ -63,16 +63,18 @@ def _played_again(event: Event) -> Again | None:
     lesson, step = found
     try:
         if not _tells(event):
-            return Again(NOTHING, "the answer tells something else about beliefs.")
+            return ReplayedAnswer(NO_VERDICT, "the answer tells something else about beliefs.")
         if step.kind in ("do", "solve"):
             heard: list[tuple[str, ...]] = []
-            run = session(lesson, step, lambda _, facts: heard.append(tuple(facts.get("clauses", ()))), int(event.seed))
-            assert isinstance(run, Do)
+            run = open_session(
+                lesson, step, lambda _, facts: heard.append(tuple(facts.get("clauses", ()))), int(event.seed)
+            )
+            assert isinstance(run, DoStep)
             again = _moved(run, event)
             return replace(again, clauses=again.clauses or (heard[-1] if heard else ()))
         return None if event.verdict == "refused" else _answered(lesson, step, event)
     except TebikiError as error:
-        return Again(NOTHING, str(error))
+        return ReplayedAnswer(NO_VERDICT, str(error))
 
 
 def step_of(event: Event) -> tuple[Lesson, Step] | None:
@@ -141,40 +143,42 @@ def _mined(game: str, id: str) -> tuple[Lesson, Step] | None:
 @cache
 def _lesson(name: str) -> Lesson | None:
     path = next((path for path in FOLDER.glob("*/*.toml") if f"{path.parent.name}/{path.stem}" == name), None)
-    return read(path) if path else None
+    return read_lesson(path) if path else None
 
 
 # Steps in which one moves.
 
 
-def _moved(run: Do, event: Event) -> Again:
+def _moved(run: DoStep, event: Event) -> ReplayedAnswer:
     *moves, last = (*event.actions, "") if event.verdict != "refused" else event.actions or ("",)
     while moves:
-        count = as_one(run, moves)
+        count = count_as_one(run, moves)
         text = run.table.state.game.notation.contract(moves[:count])
-        if not made(run, text):
-            return Again(NOTHING, f"{text}: {_against(run, text) or 'the step was over before, or it is none here.'}")
+        if not make_move(run, text):
+            return ReplayedAnswer(
+                NO_VERDICT, f"{text}: {_against(run, text) or 'the step was over before, or it is none here.'}"
+            )
         del moves[:count]
     if event.verdict == "refused":
         why, clauses = _against(run, last), tuple(reason.clause for reason in _reasons(run, last))
-        return Again("refused" if why else NOTHING, why or f"{last}: nothing forbids it.", clauses)
+        return ReplayedAnswer("refused" if why else NO_VERDICT, why or f"{last}: nothing forbids it.", clauses)
     if run.lost:
-        return Again("wrong", "the goal is lost.")
+        return ReplayedAnswer("wrong", "the goal is lost.")
     if not run.done and not run.reached:
-        return Again(NOTHING, "the goal is not reached.")
-    invited = [text.removeprefix(TRIED) for text in run.open_ticks() if text.startswith(TRIED)]
+        return ReplayedAnswer(NO_VERDICT, "the goal is not reached.")
+    invited = [text.removeprefix(TRIED_PREFIX) for text in run.open_ticks() if text.startswith(TRIED_PREFIX)]
     tried = [reason.clause for text in invited for reason in _reasons(run, text)]  # such a try was the last thing done
-    return Again("right", clauses=tuple(dict.fromkeys(tried)))
+    return ReplayedAnswer("right", clauses=tuple(dict.fromkeys(tried)))
 
 
-def as_one(run: Do, texts: list[str]) -> int:
+def count_as_one(run: DoStep, texts: list[str]) -> int:
     """Return how many texts from the first on are one move: an action may have been noted apart from its picks."""
     contract = run.table.state.game.notation.contract
     longest = {move.text: len(move.actions) for move in run.table.moves()}
     return next((count for count in range(len(texts), 1, -1) if longest.get(contract(texts[:count])) == count), 1)
 
 
-def made(run: Do, text: str) -> bool:
+def make_move(run: DoStep, text: str) -> bool:
     """Make the move that `text` means, with all answers; False if it is none here."""
     number = next((at for at, move in enumerate(run.table.moves()) if move.text == text), None)
     if number is None or run.lost or run.done:
@@ -196,25 +200,25 @@ def _reasons(run: Session, text: str) -> Sequence[Reason]:
 # Steps that are answered.
 
 
-def _answered(lesson: Lesson, step: Step, event: Event) -> Again | None:
+def _answered(lesson: Lesson, step: Step, event: Event) -> ReplayedAnswer | None:
     """Give an answer again; None for one that the log does not hold."""
-    plain = session(lesson, step)
-    ways = next((ways for kind, ways in WAYS.items() if isinstance(plain, kind)), None)
+    plain = open_session(lesson, step)
+    ways = next((ways for kind, ways in CLICKS_BY_KIND.items() if isinstance(plain, kind)), None)
     if ways is None or not event.actions:
         return None
-    heard: list[Again] = []
+    heard: list[ReplayedAnswer] = []
     for picks in ways(plain, event.actions):
-        run = session(lesson, step, lambda verdict, facts: heard.append(_told(verdict, facts)), int(event.seed))
+        run = open_session(lesson, step, lambda verdict, facts: heard.append(_told(verdict, facts)), int(event.seed))
         run.answered(picks)
         if not run.feedback:  # a click on a line is judged at once
             run.check()
     if not heard:
-        return Again(NOTHING, "it is none of the answers.")
+        return ReplayedAnswer(NO_VERDICT, "it is none of the answers.")
     return next((one for one in heard if one.verdict == event.verdict), heard[0])
 
 
-def _told(verdict: str, facts: Told) -> Again:
-    return Again(verdict, clauses=tuple(dict.fromkeys(facts.get("clauses", ()))))
+def _told(verdict: str, facts: VerdictFacts) -> ReplayedAnswer:
+    return ReplayedAnswer(verdict, clauses=tuple(dict.fromkeys(facts.get("clauses", ()))))
 
 
 def _marked(run: Session, actions: tuple[str, ...]) -> list[Picks]:
@@ -236,15 +240,15 @@ def _foretold(run: Session, actions: tuple[str, ...]) -> list[Picks]:
 
 
 def _clicked(run: Session, actions: tuple[str, ...]) -> list[Picks]:
-    assert isinstance(run, spotting.Spot)
+    assert isinstance(run, spotting.SpotStep)
     return [[str(at)] for at, text in enumerate(run.texts()) if actions[:1] == (text,)]
 
 
-WAYS: dict[type[Session], Callable[[Session, tuple[str, ...]], list[Picks]]] = {
-    answering.Which: _marked,
-    answering.Why: _chosen,
-    foretelling.Predict: _foretold,
-    foretelling.Order: _marked,
-    spotting.Spot: _clicked,
+CLICKS_BY_KIND: dict[type[Session], Callable[[Session, tuple[str, ...]], list[Picks]]] = {
+    answering.WhichStep: _marked,
+    answering.WhyStep: _chosen,
+    foretelling.PredictStep: _foretold,
+    foretelling.OrderStep: _marked,
+    spotting.SpotStep: _clicked,
 }
 """For each kind of step: the answers, as a page sends them, that what is logged may stand for."""

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from engines.checking import scenarios
 from engines.kernel.state import State
-from tutor.lessons.loader import FIGHTS, NEXT
-from tutor.matches.playthrough import LogEntry, heard
+from tutor.lessons.loader import FIGHT_ENDS, NEXT_CHOICE
+from tutor.matches.playthrough import LogEntry, take_events
 
 Script = Sequence[str | Mapping[str, str]]
 """Lines as a lesson writes them; a mapping has its text as `aside`."""
@@ -26,19 +26,19 @@ def play_script(here: State, script: Script, when: str | None = None) -> tuple[S
         here.run()
     for line in script:
         scenarios.play_line(here, line["aside"] if isinstance(line, Mapping) else line)
-    while here.result is None and here.step.window and when != NEXT:
+    while here.result is None and here.step.window and when != NEXT_CHOICE:
         here.apply(scenarios.passing_action(here))
-    happened = until(heard(here, 1), when, turn)
-    if when and when != NEXT and happened:
+    happened = events_until(take_events(here, 1), when, turn)
+    if when and when != NEXT_CHOICE and happened:
         return happened[-1].state, happened
     if happened:  # what the last event is about has happened by the end: the picture of the end goes with it
         happened[-1] = replace(happened[-1], state=here)
     return here, happened
 
 
-def until(happened: list[LogEntry], when: str | None, turn: int) -> list[LogEntry]:
+def events_until(happened: list[LogEntry], when: str | None, turn: int) -> list[LogEntry]:
     """Return what happened up to the moment `when`, "turn over" or the end of a fight; without one all of it."""
-    if when in FIGHTS:
+    if when in FIGHT_ENDS:
         fights = [one.state.game.rules.fighting(one.state) for one in happened]
         begun = fights.index(True) if True in fights else 0
         return happened[: fights.index(False, begun) if False in fights[begun:] else len(happened)]

@@ -14,9 +14,9 @@ from engines.variants.counter_rules import CounterRule
 from tutor.beliefs import explaining
 from tutor.beliefs.continuations import ContinuationPair
 from tutor.beliefs.versus import build_versus
-from tutor.lessons import chances
+from tutor.lessons import board_chances
 from tutor.lessons.loader import Lesson, Step, shown_cards, state_of
-from tutor.lessons.told import Drawn, Listener
+from tutor.lessons.verdicts import DrawnStage, VerdictListener
 from tutor.matches import clicks, feedback
 from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 from tutor.messages import shapes
@@ -38,7 +38,7 @@ class Session:
     """Whether it is one of many that are no course, so that no next step follows."""
 
     def __init__(
-        self, lesson: Lesson, step: Step, listener: Listener | None = None, language: str = "en", seed: int = 0
+        self, lesson: Lesson, step: Step, listener: VerdictListener | None = None, language: str = "en", seed: int = 0
     ) -> None:
         self.lesson, self.step, self.language = lesson, step, language
         self.wanted = self.seed = seed
@@ -166,7 +166,7 @@ class Session:
         self.ghost = self.beside = None
         self.click(clicked)
 
-    def read_click(self, message: TableClick) -> clicks.Meaning:
+    def read_click(self, message: TableClick) -> clicks.ClickMeaning:
         """Return what a click on the table means."""
         return clicks.read_click(self.table, message, self.stamp, offers=self.offers_moves())
 
@@ -174,17 +174,17 @@ class Session:
         """Return False while the table is only looked at, and once the step is done."""
         return not self.done and bool(self.scene()["moves"])
 
-    def click(self, meaning: clicks.Meaning) -> None:
+    def click(self, meaning: clicks.ClickMeaning) -> None:
         """Make a legal move, or explain why a click is none."""
         self.lit = {}
-        if isinstance(meaning, clicks.Stale):
+        if isinstance(meaning, clicks.StaleClick):
             self.feedback = self.info(format_message("lesson.stale", self.language))
-        elif isinstance(meaning, clicks.Chosen):
+        elif isinstance(meaning, clicks.ChosenMove):
             self.choose(meaning)
         else:
             self.tried(meaning)
 
-    def choose(self, chosen: clicks.Chosen) -> None:
+    def choose(self, chosen: clicks.ChosenMove) -> None:
         """Make a legal move; a division is made share by share."""
         if chosen.number is not None:
             self.act(chosen.number)
@@ -218,24 +218,24 @@ class Session:
 
     def open(self, name: str, message: CommandClick) -> None:
         """Open a clause, or the clause behind an event."""
-        if name == "clause" and (entries := feedback.known(self.lesson.game, [str(message.get("id"))])):
+        if name == "clause" and (entries := feedback.known_entries(self.lesson.game, [str(message.get("id"))])):
             self.answer = {"n": -1, "title": "", "text": "", "clauses": entries}
         elif name == "why":
             happened = self.entry(message.get("n"))
             if happened is not None:
-                self.answer = {"n": message["n"]} | feedback.why(self.lesson.game, happened)
+                self.answer = {"n": message["n"]} | feedback.why_it_happened(self.lesson.game, happened)
 
     def entry(self, number: int | None) -> LogEntry | None:
         """Return event `number` of what is shown."""
         return None
 
-    def tried(self, attempt: Attempt | clicks.Senseless) -> None:
+    def tried(self, attempt: Attempt | clicks.SenselessTry) -> None:
         """Explain a click that was no legal move. Nothing on the table changes."""
         self.lit = {}
-        if isinstance(attempt, clicks.Senseless):
+        if isinstance(attempt, clicks.SenselessTry):
             self.feedback = self.info(attempt.text) | {"facts": self.asked_now(), "say": attempt.instead}
             return
-        self.feedback = feedback.refusal(self.lesson.game, attempt, self.sentence(attempt.text))
+        self.feedback = feedback.refusal_feedback(self.lesson.game, attempt, self.sentence(attempt.text))
         self.lit = dict.fromkeys(attempt.refs[:1], "refused")
         arrow: shapes.Arrow | None = (
             {"from": attempt.refs[0], "to": list(attempt.refs[1:]), "kind": "attack"} if len(attempt.refs) > 1 else None
@@ -325,7 +325,7 @@ class Session:
 
     # The whole stage.
 
-    def stage(self) -> Drawn:
+    def stage(self) -> DrawnStage:
         """Return everything the stage draws: scene, coach, events, panel."""
         scene = self.scene()
         if self.done and not self.rolling:
@@ -370,7 +370,7 @@ class Session:
             "beside": self.beside,
             "hints": self._hints(),
             "choices": None,
-            "about": chances.beside_board(self),
+            "about": board_chances.chances_panel(self),
             **own,
             "controls": controls,
         }

@@ -8,19 +8,19 @@ from engines.errors import Reason
 from engines.kernel.state import State
 from engines.legal.reasons import names_another
 from tutor.boards.presentation import load_look
-from tutor.lessons.films import Film, run_script
+from tutor.lessons.event_films import FilmStep, run_script
 from tutor.lessons.session import LEARNER
-from tutor.matches.phrases import plain
+from tutor.matches.phrases import words_for_notation
 from tutor.matches.playthrough import Playthrough
 from tutor.messages import shapes
 from tutor.messages.clicks import Picks
 from tutor.text import format_message
 
-MOST_MET = 3
+MOST_CONDITIONS = 3
 """Of a legal line so many conditions that are met are told, the last ones."""
 
 
-class Spot(Film):
+class SpotStep(FilmStep):
     """Click the one line of a log that the rules refuse."""
 
     pick: str
@@ -37,7 +37,7 @@ class Spot(Film):
         film: list[State] = []
         for line in self.step.get("script"):
             text = line if isinstance(line, str) else line.get("aside") or line["line"]
-            moment = moment_of(here, film, text)
+            moment = line_moment(here, film, text)
             if not is_aside(line):
                 seat = SEAT_NAMES[line["by"]] if isinstance(line, dict) else moment.seat_to_act
                 action = moment.game.notation.read(moment, text, seat)[0]
@@ -84,7 +84,9 @@ class Spot(Film):
             met = [
                 self.fact(check.fact, check.clause) for check in checks if check.met and check.requirement not in plain
             ]
-            met = [*{one["fact"]: one for one in met[::-1]}.values()][:MOST_MET][::-1]  # two rules may say the same
+            met = [*{one["fact"]: one for one in met[::-1]}.values()][:MOST_CONDITIONS][
+                ::-1
+            ]  # two rules may say the same
             words = words or ("" if met else format_message("lesson.spot.fine", self.language))
             self.verdict(False, format_message("lesson.spot.wrong", self.language, number=at + 1), met, words, [text])
 
@@ -105,7 +107,7 @@ class Spot(Film):
             mine = self.speakers[at] == LEARNER
             who = format_message("lesson.you" if mine else "lesson.rival", self.language)
             state = ("right" if self.done else "wrong") if self.judged and self.pick == str(at) else ""
-            line = f"{who}: {plain(text, self.lesson.game)}"
+            line = f"{who}: {words_for_notation(text, self.lesson.game)}"
             items.append({"id": str(at), "text": line, "state": state, "note": ""})
         return {"choices": {"mode": "log", "items": items}, "controls": [self.control("reset")]}
 
@@ -134,7 +136,7 @@ def is_aside(line: object) -> bool:
     return isinstance(line, dict) and "aside" in line
 
 
-def moment_of(here: State, film: list[State], text: str) -> State:
+def line_moment(here: State, film: list[State], text: str) -> State:
     """Return the moment at which a line of a log was said: now, after passing windows, or in a window just gone by.
 
     A window in which nothing is legal passes by itself; somebody may still claim to have acted in it.

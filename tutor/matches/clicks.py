@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from engines.book.words import InLanguage
 from engines.kernel.state import Action
 from engines.legal.pick_numbers import refuse_shares
-from tutor.matches import passing
+from tutor.matches import passing_on
 from tutor.matches.playthrough import Attempt, Playthrough
 from tutor.messages import shapes
 from tutor.messages.clicks import TableClick
@@ -23,7 +23,7 @@ MOST_LABELS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ChosenMove:
     """A legal move. number : its place among the moves of the scene, None for a division. scope : how long to pass."""
 
     number: int | None
@@ -32,12 +32,12 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
-class Stale:
+class StaleClick:
     """A click on a table that has moved on: its stamp is old, or there is no such move or division."""
 
 
 @dataclass(frozen=True, slots=True)
-class Senseless:
+class SenselessTry:
     """A click that makes no move and that no single rule forbids.
 
     text : why there is nothing to do. instead : what can be done with the same card, "" if nothing can.
@@ -47,22 +47,22 @@ class Senseless:
     instead: str = ""
 
 
-Meaning = Chosen | Attempt | Senseless | Stale
+ClickMeaning = ChosenMove | Attempt | SenselessTry | StaleClick
 """What a click means. An `Attempt` always has reasons here: it is refused."""
 
 
 def read_click(
     table: Playthrough, message: TableClick, stamp: int, scopes: Sequence[str] = (), offers: bool = True
-) -> Meaning:
+) -> ClickMeaning:
     """Return what a message of type "move", "divide" or "try" means.
 
     stamp : of the scene on show. scopes : for how long the viewer may pass on, offered after the moves. offers : False
     where the page takes no moves now (a film, a finished step); a click is then only explained.
     """
     if message["stamp"] != stamp:
-        return Stale()
+        return StaleClick()
     if message["type"] != "try" and not offers:
-        return Senseless(format_message("click.not_asked", table.language))
+        return SenselessTry(format_message("click.not_asked", table.language))
     if message["type"] == "move":
         return read_move(table, message["id"], scopes)
     if message["type"] == "divide":
@@ -70,20 +70,20 @@ def read_click(
     return read_try(table, message.get("kind"), message.get("from"), message.get("to"), offers)
 
 
-def read_move(table: Playthrough, number: int, scopes: Sequence[str] = ()) -> Chosen | Stale:
+def read_move(table: Playthrough, number: int, scopes: Sequence[str] = ()) -> ChosenMove | StaleClick:
     """Return move `number` of the scene: one of the table's, or after them a way to pass on."""
     moves = table.moves()
     if 0 <= number < len(moves):
-        return Chosen(number, moves[number].actions)
+        return ChosenMove(number, moves[number].actions)
     if len(moves) <= number < len(moves) + len(scopes):
-        return Chosen(number, (passing.passing(table.state),), scopes[number - len(moves)])
-    return Stale()
+        return ChosenMove(number, (passing_on.passing_action(table.state),), scopes[number - len(moves)])
+    return StaleClick()
 
 
-def read_division(table: Playthrough, shares: Sequence[int]) -> Chosen | Attempt | Stale:
+def read_division(table: Playthrough, shares: Sequence[int]) -> ChosenMove | Attempt | StaleClick:
     """Return the actions that divide so; the refused attempt if the sum is wrong, Stale if nothing is divided so."""
     actions = table.divided(shares)
-    return Chosen(None, tuple(actions)) if actions else _refuse_division(table, shares) or Stale()
+    return ChosenMove(None, tuple(actions)) if actions else _refuse_division(table, shares) or StaleClick()
 
 
 def _refuse_division(table: Playthrough, shares: Sequence[int]) -> Attempt | None:
@@ -104,19 +104,19 @@ def _refuse_division(table: Playthrough, shares: Sequence[int]) -> Attempt | Non
 
 def read_try(
     table: Playthrough, kind: str | None, source: str | None, target: str | None, offers: bool = True
-) -> Chosen | Attempt | Senseless:
+) -> ChosenMove | Attempt | SenselessTry:
     """Return what it means to try `kind` (None: anything) with the cards or zones `source` and `target`."""
     moves = table.moves() if offers else []
     found = table.legal(kind, source, target) if offers else []
     if len(found) == 1:
-        return Chosen(found[0], moves[found[0]].actions)
+        return ChosenMove(found[0], moves[found[0]].actions)
     if found:
-        return Senseless(format_message("click.several", table.language, count=len(found)))
+        return SenselessTry(format_message("click.several", table.language, count=len(found)))
     attempt = table.attempt(kind, source, target)
     if attempt is not None and attempt.reasons:
         return attempt
     if not offers:
-        return Senseless(format_message("click.not_asked", table.language))
+        return SenselessTry(format_message("click.not_asked", table.language))
     return _nothing_to_do(table, kind, source, target)
 
 
@@ -133,16 +133,16 @@ def question_now(table: Playthrough) -> tuple[str, str] | None:
     ).rstrip(), state.step.clauses[0]
 
 
-def _nothing_to_do(table: Playthrough, kind: str | None, source: str | None, target: str | None) -> Senseless:
+def _nothing_to_do(table: Playthrough, kind: str | None, source: str | None, target: str | None) -> SenselessTry:
     """Return why there is nothing to do with these, and what could be done with the first instead."""
     if table.state.result is not None:
-        return Senseless(format_message("click.over", table.language))
+        return SenselessTry(format_message("click.over", table.language))
     if not table.yours:
-        return Senseless(format_message("click.not_yours", table.language))
+        return SenselessTry(format_message("click.not_yours", table.language))
     names = names_of_places(table)
     known = [names[ref] for ref in (source, target) if ref in names]
     if not known:
-        return Senseless(format_message("click.nothing", table.language))
+        return SenselessTry(format_message("click.nothing", table.language))
     facts = dict(zip(("source", "target"), known, strict=False))
     kinds = table.state.game.kinds
     if kind in kinds:
@@ -157,7 +157,7 @@ def _nothing_to_do(table: Playthrough, kind: str | None, source: str | None, tar
     if labels:
         listed = "; ".join([*labels][:MOST_LABELS])
         instead = _capital(format_message("click.instead", table.language, source=facts["source"], labels=listed))
-    return Senseless(_capital(text), instead)
+    return SenselessTry(_capital(text), instead)
 
 
 def names_of_places(table: Playthrough) -> dict[str, str]:

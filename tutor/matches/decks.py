@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parents[1] / "decks"
 
 
 @cache
-def with_more(name: str) -> Game:
+def game_with_decks(name: str) -> Game:
     """Return a game by its name, with all its decks. Raises DataError for no such game, or a deck it cannot have."""
     game, path = engines.load(name), FOLDER / f"{name}.toml"
     if not path.exists():

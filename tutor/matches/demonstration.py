@@ -13,16 +13,16 @@ from engines.game import Game
 from engines.kernel.listener import Event, Listener
 from engines.kernel.state import State
 from tutor.matches import feedback
-from tutor.matches.phrases import plain
+from tutor.matches.phrases import words_for_notation
 from tutor.matches.playthrough import Attempt, Playthrough
 from tutor.messages import shapes
 from tutor.text import format_message
 
-NAMES = ("You", "Rival")
+PLAYER_NAMES = ("You", "Rival")
 
 
 @dataclass(slots=True)
-class Frame:
+class DemonstrationFrame:
     """One picture: how the table looks, what happened to make it so (or what was refused), and its clause.
 
     refusal : the coach's feedback of a refused try, else None. marks : cards to be marked. checked : what the
@@ -46,7 +46,7 @@ class Demonstration:
     scenario: Scenario | None
     game: Game
     begin: State
-    frames: list[Frame]
+    frames: list[DemonstrationFrame]
 
 
 def is_deck(scenario: Scenario) -> bool:
@@ -54,12 +54,12 @@ def is_deck(scenario: Scenario) -> bool:
     return "deck" in scenario.data
 
 
-def title(scenario: Scenario) -> str:
+def scenario_title(scenario: Scenario) -> str:
     """Return the name of a scenario without the number of its worked example."""
     return re.sub(r"^[A-Z]+-?\d+( [a-z](?= ))? ", "", scenario.name)
 
 
-def demonstrate(scenario: Scenario, game: Game, language: str = "en") -> Demonstration:
+def film_scenario(scenario: Scenario, game: Game, language: str = "en") -> Demonstration:
     """Play a scenario and return its film. Raises ScenarioError where it does not hold."""
     run = ScenarioRun(scenario, game)
     assert run.state is not None
@@ -71,14 +71,18 @@ def demonstrate(scenario: Scenario, game: Game, language: str = "en") -> Demonst
         happened = _pictures(run.state, seen, language)
         over = run.state.result
         if over is not None and not happened:  # nothing tells of it but the end itself
-            happened = [Frame(run.state.copy(), run.state.why_over(language), over.clause, over.winner or 0)]
+            happened = [
+                DemonstrationFrame(run.state.copy(), run.state.why_over(language), over.clause, over.winner or 0)
+            ]
         frames += happened
         if "refused" in row:
             frames.append(_refused(run.state.copy(), row, language))
         for key in ("legal", "legal_has"):
             if key in row:
-                text = format_message("book.legal_now", language, moves=", ".join(plain(one, game) for one in row[key]))
-                frames.append(Frame(run.state.copy(), text, "", run.state.seat_to_act))
+                text = format_message(
+                    "book.legal_now", language, moves=", ".join(words_for_notation(one, game) for one in row[key])
+                )
+                frames.append(DemonstrationFrame(run.state.copy(), text, "", run.state.seat_to_act))
         checked = [_plain(text) for text in (*row.get("expect", ()), *row.get("now", ()))]
         if frames:
             frames[-1].checked += checked
@@ -97,11 +101,11 @@ def _film(run: ScenarioRun) -> State:
     return begun
 
 
-def _pictures(state: State, seen: int, language: str) -> list[Frame]:
+def _pictures(state: State, seen: int, language: str) -> list[DemonstrationFrame]:
     """Return a picture of every event after the first `seen`; the last one shows what it all came to."""
     events, film = state.events or [], state.film or []
     frames = [
-        Frame(picture, _narrate(picture, event, language), event.clause, event.seat, event)
+        DemonstrationFrame(picture, _narrate(picture, event, language), event.clause, event.seat, event)
         for event, picture in zip(events[seen:], film[seen:], strict=True)
     ]
     if frames:  # an event may be told before the card has come to its place
@@ -114,15 +118,15 @@ def _narrate(state: State, event: Event, language: str) -> str:
     return state.game.narrate(event, 0, language)
 
 
-def _refused(state: State, row: Any, language: str) -> Frame:
+def _refused(state: State, row: Any, language: str) -> DemonstrationFrame:
     """Return the picture of a refused try: the first part of it that the rules refuse."""
     seat = SEAT_NAMES[row["by"]] if "by" in row else state.seat_to_act
     attempt, here = _attempt(state, row["refused"], seat, language)
-    said = feedback.refusal(here.game, attempt, language=language)
+    said = feedback.refusal_feedback(here.game, attempt, language=language)
     text = format_message("book.refused", language, title=said["title"])
     clauses = [reason.clause for reason in attempt.reasons]
     clause = row.get("clause") if row.get("clause") in clauses else (clauses or [""])[0]
-    return Frame(here, text, clause, seat, refusal=said, marks=dict.fromkeys(attempt.refs[:1], "refused"))
+    return DemonstrationFrame(here, text, clause, seat, refusal=said, marks=dict.fromkeys(attempt.refs[:1], "refused"))
 
 
 def _attempt(state: State, text: str, seat: int, language: str) -> tuple[Attempt, State]:

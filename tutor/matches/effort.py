@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-PLAY_OUT = 30
+PLAY_OUT_COST = 30
 """What one more play-out costs besides its decisions: dealing and copying take about as long as this many."""
 
 

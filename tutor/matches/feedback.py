@@ -11,16 +11,16 @@ from engines.errors import DataError, Reason
 from engines.game import Game
 from tutor.boards.presentation import load_look
 from tutor.boards.scenery import player_scores
-from tutor.matches.decided import Happened, deciders
-from tutor.matches.phrases import plain
+from tutor.matches.decisive_events import EventAndState, deciding_events
+from tutor.matches.phrases import words_for_notation
 from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 from tutor.messages import shapes
 from tutor.text import format_message as words
 
 if TYPE_CHECKING:
     from engines.kernel.state import Action, Result, State
-    from tutor.matches.lookahead import Peril
-    from tutor.matches.match import Advice, Match, Moment
+    from tutor.matches.lookahead import LosingLine
+    from tutor.matches.match import Advice, Match, MissedMoment
 
 
 def clause_entry(game: Game, id: str) -> shapes.Clause:
@@ -35,7 +35,7 @@ def clause_entry(game: Game, id: str) -> shapes.Clause:
     return {"id": found.id, "title": game.rulebook.heading(id), "text": found.text}
 
 
-def fact(game: Game, reason: Reason) -> shapes.Fact:
+def reason_fact(game: Game, reason: Reason) -> shapes.Fact:
     """Return one reason: the fact here, its clause with title and text, and what would repair it."""
     return fact_of_clause(game, reason.fact, reason.clause, reason.repair)
 
@@ -52,7 +52,7 @@ def fact_of_clause(game: Game, text: str, clause: str, repair: str = "") -> shap
     }
 
 
-def refusal(game: Game, attempt: Attempt, say: str = "", language: str = "en") -> shapes.Feedback:
+def refusal_feedback(game: Game, attempt: Attempt, say: str = "", language: str = "en") -> shapes.Feedback:
     """Return the coach's feedback to a refused try.
 
     Parameters
@@ -64,15 +64,15 @@ def refusal(game: Game, attempt: Attempt, say: str = "", language: str = "en") -
     """
     return {
         "tone": "refused",
-        "title": headline(game, attempt, language),
-        "tried": words("feedback.tried", language, text=plain(attempt.text, game)),
-        "facts": [fact(game, reason) for reason in attempt.reasons],
+        "title": attempt_headline(game, attempt, language),
+        "tried": words("feedback.tried", language, text=words_for_notation(attempt.text, game)),
+        "facts": [reason_fact(game, reason) for reason in attempt.reasons],
         "say": say,
         "principle": "",
     }
 
 
-def headline(game: Game, attempt: Attempt, language: str = "en") -> str:
+def attempt_headline(game: Game, attempt: Attempt, language: str = "en") -> str:
     """Return what cannot be done, as a short sentence about the card: "Kiln Drummer can't attack"."""
     kind = game.kind(attempt.action)
     names = re.findall(r'"([^"]*)"', attempt.text)
@@ -91,13 +91,17 @@ def headline(game: Game, attempt: Attempt, language: str = "en") -> str:
     return words("feedback.refused", language, name=names[0], label=label)
 
 
-def why(game: Game, entry: LogEntry, language: str = "en") -> shapes.Answer:
+def why_it_happened(game: Game, entry: LogEntry, language: str = "en") -> shapes.Answer:
     """Return why something happened, for a line of a log: where in the flow, and the clause that made it happen."""
     event = entry.event
-    return {"title": where(game, event.step, language), "text": "", "clauses": known(game, [event.clause])}
+    return {
+        "title": step_in_words(game, event.step, language),
+        "text": "",
+        "clauses": known_entries(game, [event.clause]),
+    }
 
 
-def where(game: Game, step: str, language: str = "en") -> str:
+def step_in_words(game: Game, step: str, language: str = "en") -> str:
     """Return a step of the flow in words, with its phase: "Block? · Attack"; nothing for an unknown step."""
     row = game.flow.steps.get(step)
     if row is None:
@@ -106,7 +110,7 @@ def where(game: Game, step: str, language: str = "en") -> str:
     return title if phase in ("", title) else words("feedback.where", language, step=title, phase=phase)
 
 
-def known(game: Game, ids: list[str]) -> list[shapes.Clause]:
+def known_entries(game: Game, ids: list[str]) -> list[shapes.Clause]:
     """Return the clauses and rulings among `ids` that the rulebook has, each once."""
     found = []
     for id in dict.fromkeys(ids):
@@ -120,32 +124,32 @@ def known(game: Game, ids: list[str]) -> list[shapes.Clause]:
 # A whole game.
 
 
-def spoken(state: State, action: Action) -> str:
+def speak_action(state: State, action: Action) -> str:
     """Return an action as spoken words: its button's for one that names nothing, else its text.
 
     Where another action would be spoken alike (to the front row, to the back row), it is the whole text.
     """
     if len(action) == 1:
         return state.game.kind(action).label
-    text = plain(state.text(action), state.game)
-    alike = any(one != action and plain(state.text(one), state.game) == text for one in state.actions)
-    return plain(state.text(action)) if alike else text
+    text = words_for_notation(state.text(action), state.game)
+    alike = any(one != action and words_for_notation(state.text(one), state.game) == text for one in state.actions)
+    return words_for_notation(state.text(action)) if alike else text
 
 
-def spoken_move(state: State, actions: Sequence[Action], capital: bool = True) -> str:
+def speak_move(state: State, actions: Sequence[Action], capital: bool = True) -> str:
     """Return a move, an action perhaps with its picks, as spoken words that begin a sentence (or stand in one)."""
-    text, here = spoken(state, actions[0]), state
+    text, here = speak_action(state, actions[0]), state
     texts = [state.text(actions[0])]
     for before, action in pairwise(actions):
         here = here.copy()
         here.apply(before)
         texts.append(here.text(action))
     if len(texts) > 1:
-        text = plain(state.game.notation.contract(texts), state.game)
+        text = words_for_notation(state.game.notation.contract(texts), state.game)
     return (text[:1].upper() if capital else text[:1].lower()) + text[1:]
 
 
-def advised(match: Match, language: str = "en") -> tuple[shapes.Feedback, dict[str, str]] | None:
+def advice_feedback(match: Match, language: str = "en") -> tuple[shapes.Feedback, dict[str, str]] | None:
     """Return what a careful player would do, how it fared, and the clause that allows it; and the cards to light.
 
     None while the learner has nothing to decide.
@@ -156,18 +160,18 @@ def advised(match: Match, language: str = "en") -> tuple[shapes.Feedback, dict[s
     wanted = advice.actions
     move = next((move for move in match.table.moves() if move.actions[: len(wanted)] == wanted), None)
     marks = {ref: "lit" for ref in ((move.source, move.target) if move else ()) if ref}
-    other = "" if advice.other is None else spoken_move(state, (advice.other,), capital=False)
-    rendered = chances(advice, other, language)
+    other = "" if advice.other is None else speak_move(state, (advice.other,), capital=False)
+    rendered = advice_chances(advice, other, language)
     said: shapes.Feedback = {
         "tone": "info",
-        "title": words("play.hint_title", language, move=spoken_move(state, wanted)),
-        "facts": [fact(state.game, Reason(state.game.kind(advice.action).when_clause, rendered, "", ""))],
+        "title": words("play.hint_title", language, move=speak_move(state, wanted)),
+        "facts": [reason_fact(state.game, Reason(state.game.kind(advice.action).when_clause, rendered, "", ""))],
         "say": words("play.hint_how", language) if marks else "",
     }
     return said, marks
 
 
-def chances(advice: Advice, other: str, language: str = "en") -> str:
+def advice_chances(advice: Advice, other: str, language: str = "en") -> str:
     """Say how well an advised action fared beside the runner-up, whose text is `other`."""
     if advice.other is None:
         return words("play.hint_only", language)
@@ -176,12 +180,15 @@ def chances(advice: Advice, other: str, language: str = "en") -> str:
     return words("play.hint_close" if close else "play.hint_fact", language, **facts)
 
 
-def missed(match: Match, moments: list[Moment], language: str = "en") -> list[shapes.Fact]:
+def missed_wins(match: Match, moments: list[MissedMoment], language: str = "en") -> list[shapes.Fact]:
     """Return the moments at which a certain win was let go, as facts."""
     return [
         {
             "fact": words(
-                "play.moment", language, turn=one.turn, moves=", ".join(plain(move, match.game) for move in one.moves)
+                "play.moment",
+                language,
+                turn=one.turn,
+                moves=", ".join(words_for_notation(move, match.game) for move in one.moves),
             ),
             "clause": "",
             "clause_text": "",
@@ -191,12 +198,12 @@ def missed(match: Match, moments: list[Moment], language: str = "en") -> list[sh
     ]
 
 
-def back_then(moments: list[Moment], language: str = "en") -> str:
-    """Return what can be done about the moments of `missed`, or that there are none."""
+def missed_wins_note(moments: list[MissedMoment], language: str = "en") -> str:
+    """Return what can be done about the moments of `missed_wins`, or that there are none."""
     return words("play.moment_repair" if moments else "play.no_moments", language)
 
 
-def ending(match: Match, language: str = "en") -> shapes.Feedback:
+def ending_feedback(match: Match, language: str = "en") -> shapes.Feedback:
     """Return how a game ended: who won, by which clause, and what decided it."""
     table = match.table
     state, result = table.state, table.state.result
@@ -206,24 +213,24 @@ def ending(match: Match, language: str = "en") -> shapes.Feedback:
         "tone": "right" if key == "won" else "info",
         "title": words(f"play.{key}", language, turn=state.turn),
         "facts": [
-            fact(match.game, Reason(result.clause, state.why_over(language), "", "")),
-            *decided(table, [(one.event, one.state) for one in table.log], result, language),
+            reason_fact(match.game, Reason(result.clause, state.why_over(language), "", "")),
+            *deciding_facts(table, [(one.event, one.state) for one in table.log], result, language),
         ],
     }
 
 
-def decided(
-    table: Playthrough, happened: Sequence[Happened], result: Result, language: str = "en"
+def deciding_facts(
+    table: Playthrough, happened: Sequence[EventAndState], result: Result, language: str = "en"
 ) -> list[shapes.Fact]:
     """Return what decided a game as facts, under a heading that names the turn."""
-    found = deciders(happened, result)
-    facts = [fact(table.state.game, Reason(event.clause, table.narrate(event), "", "")) for event, _ in found]
+    found = deciding_events(happened, result)
+    facts = [reason_fact(table.state.game, Reason(event.clause, table.narrate(event), "", "")) for event, _ in found]
     if facts:
         facts[0]["head"] = words("play.decided", language, turn=found[0][1].turn)
     return facts
 
 
-def rivals_turn(match: Match, language: str = "en") -> str:
+def rival_turn_report(match: Match, language: str = "en") -> str:
     """Return what the rival's turn came to, for the learner's first decision after it: scores, else how fights ended.
 
     Empty at every other decision, and where nothing came of it.
@@ -241,11 +248,11 @@ def rivals_turn(match: Match, language: str = "en") -> str:
     results = load_look(table.state.game.name).get("result", ())
     lines = [table.narrate(entry.event) for entry in turn if entry.event.kind.split(".")[0] in results]
     before = before if before.turn else turn[0].state
-    told = changed(table, before, turn[-1].state) or " ".join(lines[-2:]).removesuffix(".")
+    told = score_changes(table, before, turn[-1].state) or " ".join(lines[-2:]).removesuffix(".")
     return words("play.rival_did", language, turn=number, told=told) if told else ""
 
 
-def news(match: Match, language: str = "en") -> str:
+def news_feedback(match: Match, language: str = "en") -> str:
     """Return what is told with a question: what the rival's turn came to, or what the presentation calls news.
 
     Of the latter, what has happened since the learner's last decision: a throw that was tied.
@@ -254,53 +261,53 @@ def news(match: Match, language: str = "en") -> str:
     kinds = load_look(match.game.name).get("news", ())
     since = table.log[table.history[-1].lines :] if table.history else []
     told = [table.narrate(entry.event) for entry in since if entry.event.kind.split(".")[0] in kinds]
-    return " ".join(told) or rivals_turn(match, language)
+    return " ".join(told) or rival_turn_report(match, language)
 
 
 def _turn_player(state: State, viewer: int) -> int | None:
     return state.game.rules.table(state, viewer).turn_player
 
 
-def losing(match: Match, actions: Sequence[Action], peril: Peril, language: str = "en") -> shapes.Feedback:
+def losing_warning(match: Match, actions: Sequence[Action], peril: LosingLine, language: str = "en") -> shapes.Feedback:
     """Return the question before a move that loses: first what would happen, then how the game would end.
 
-    The first is for the question itself, the rest (`asked`) to stand beside it.
+    The first is for the question itself, the rest (`warning_note`) to stand beside it.
     """
     game, result, state = match.game, peril.result, match.table.state
     why = game.why_ended(result, language)
     if peril.certain:
-        event, after = (deciders(peril.happened, result) or peril.happened)[-1]
-        changes = changed(match.table, state, after)
+        event, after = (deciding_events(peril.happened, result) or peril.happened)[-1]
+        changes = score_changes(match.table, state, after)
         key, facts = "loses" if changes else "loses_plain", {"event": match.table.narrate(event), "changes": changes}
-        first = fact(game, Reason(event.clause, words(f"play.{key}_text", language, **facts), "", ""))
+        first = reason_fact(game, Reason(event.clause, words(f"play.{key}_text", language, **facts), "", ""))
     else:
         rendered = words(
             "play.may_lose_text",
             language,
             deals=peril.deals,
             lost=peril.lost,
-            instead=spoken_move(state, peril.instead),
+            instead=speak_move(state, peril.instead),
             other=peril.other,
         )
-        rendered += " " + words("play.may_lose_how", language, event=how_it_ends(match, peril))
+        rendered += " " + words("play.may_lose_how", language, event=losing_line_text(match, peril))
         first = {"fact": rendered, "clause": "", "clause_text": "", "repair": ""}
-    last = fact(game, Reason(result.clause, why, "", ""))
-    title = words("play.loses" if peril.certain else "play.may_lose", language, move=spoken_move(state, actions))
+    last = reason_fact(game, Reason(result.clause, why, "", ""))
+    title = words("play.loses" if peril.certain else "play.may_lose", language, move=speak_move(state, actions))
     return {"tone": "wrong", "title": title, "facts": [first, last]}
 
 
-def how_it_ends(match: Match, peril: Peril) -> str:
+def losing_line_text(match: Match, peril: LosingLine) -> str:
     """Return the end of a game that is lost, as sentences: how its last fight begins, and what decides it."""
-    found = deciders(peril.happened, peril.result) or peril.happened[-1:]
+    found = deciding_events(peril.happened, peril.result) or peril.happened[-1:]
     return " ".join(match.table.narrate(event) for event, _ in found)
 
 
-def asked(said: shapes.Feedback, language: str = "en") -> shapes.Feedback:
-    """Return what stands beside the question of `losing`: how the game would end; the rest is in the question."""
+def warning_note(said: shapes.Feedback, language: str = "en") -> shapes.Feedback:
+    """Return the panel beside the question of `losing_warning`: how the game would end; the rest is in the question."""
     return said | {"title": words("play.would_end", language), "facts": said["facts"][1:]}
 
 
-def changed(table: Playthrough, before: State, after: State) -> str:
+def score_changes(table: Playthrough, before: State, after: State) -> str:
     """Return how the scores of both players change from one moment to another: "You: 7 → 0 life"."""
     rules, viewer = before.game.rules, table.viewer
     old, new = (rules.table(state, viewer) for state in (before, after))

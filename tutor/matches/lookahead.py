@@ -14,26 +14,26 @@ from engines.kernel.listener import Event, Listener
 from engines.kernel.state import NATURE, Action, Result, State
 from engines.search.players import greedy_player
 from engines.search.solver import open_chance
-from tutor.matches.effort import PLAY_OUT, Effort
+from tutor.matches.effort import PLAY_OUT_COST, Effort
 
-Played = tuple[Action, ...]
+MoveActions = tuple[Action, ...]
 """An action, perhaps with the picks that belong to it."""
 
-POSITIONS = 200
+PROOF_POSITIONS = 200
 """So many positions are looked at to prove that a move loses by itself."""
 
-FIRST_LOOK, DEALS, WIDTH = 8, 24, 5
+FIRST_LOOK, DEALS, ACTIONS_COMPARED = 8, 24, 5
 """Deals in which a move must lose before it is compared; deals for comparing, and with how many other actions."""
 
-LEAST, COMPARING = 4, 6000
+LEAST_DEALS, COMPARING_EFFORT = 4, 6000
 """Deals that are always compared, and the effort after which no further one is."""
 
-DECISIONS = 300
+DECISIONS_PER_DEAL = 300
 """So many decisions are played on in a deal at most."""
 
 
 @dataclass(frozen=True, slots=True)
-class Peril:
+class LosingLine:
     """A move that loses. result : how the game ends then.
 
     happened : the events up to that end, each with the state it left; in the last deal that was lost, if it does not
@@ -46,7 +46,7 @@ class Peril:
     deals: int = 0
     lost: int = 0
     other: int = 0
-    instead: Played = ()
+    instead: MoveActions = ()
 
     @property
     def certain(self) -> bool:
@@ -54,39 +54,39 @@ class Peril:
         return not self.deals
 
 
-def peril(state: State, seat: int, actions: Played, seed: int) -> Peril | None:
+def find_losing_line(state: State, seat: int, actions: MoveActions, seed: int) -> LosingLine | None:
     """Return how a move of `seat` loses, None if it does not, or if every other action is as bad."""
     others = [(action,) for action in state.actions if action != actions[0]]
     if not others or not state.turn or state.pending:  # nothing to choose, or the game has hardly begun
         return None
-    ends = ends_by_itself(state, seat, actions)
+    ends = forced_loss(state, seat, actions)
     if ends is not None:
-        return ends if any(ends_by_itself(state, seat, other) is None for other in others) else None
-    return seen_to_lose(state, seat, actions, others, seed)
+        return ends if any(forced_loss(state, seat, other) is None for other in others) else None
+    return likely_loss(state, seat, actions, others, seed)
 
 
-def looks_safe(state: State, seat: int, actions: Played, seed: int, effort: Effort | None = None) -> bool:
-    """Return True for a move that no `peril` would be found in: a quicker question, since most moves are harmless.
+def is_surely_safe(state: State, seat: int, actions: MoveActions, seed: int, effort: Effort | None = None) -> bool:
+    """Return True for a move in which `find_losing_line` finds nothing: a quicker test, since most moves are harmless.
 
     effort : what the play-outs are charged to.
     """
     if not state.turn or state.pending:
         return True
-    return ends_by_itself(state, seat, actions) is None and not always_loses(state, seat, actions, seed, effort)
+    return forced_loss(state, seat, actions) is None and not always_loses(state, seat, actions, seed, effort)
 
 
-def ends_by_itself(state: State, seat: int, actions: Played) -> Peril | None:
+def forced_loss(state: State, seat: int, actions: MoveActions) -> LosingLine | None:
     """Return the loss that follows a move whatever lies unseen and is rolled, and whatever `seat` picks for it."""
     here = open_chance(state, 1 - seat)
     here.game.rules.forget_unseen(here, seat)
     here.listen(film=True)
     for action in actions:
         here.apply(action)
-    found = _end(here, seat, [POSITIONS])
+    found = _end(here, seat, [PROOF_POSITIONS])
     if found is None:
         return None
     assert found.result is not None
-    return Peril(found.result, tuple(zip(found.events or (), found.film or (), strict=True)))
+    return LosingLine(found.result, tuple(zip(found.events or (), found.film or (), strict=True)))
 
 
 def _end(state: State, seat: int, left: list[int]) -> State | None:
@@ -113,37 +113,39 @@ def _end(state: State, seat: int, left: list[int]) -> State | None:
     return first
 
 
-def seen_to_lose(state: State, seat: int, actions: Played, others: Sequence[Played], seed: int) -> Peril | None:
+def likely_loss(
+    state: State, seat: int, actions: MoveActions, others: Sequence[MoveActions], seed: int
+) -> LosingLine | None:
     """Return a loss before the next own turn in nearly all of some imagined deals, where another action loses in few.
 
     Both sides are played on by players who take what looks best at once, with the same luck for every action.
     """
     if not always_loses(state, seat, actions, seed):
         return None
-    effort, source = Effort(COMPARING), Source(seed + 1)
-    heuristic, last = state.game.rules.heuristic, horizon(state, seat)
-    tried = [actions, *sorted(others, key=lambda other: -heuristic(state, other[0]))[:WIDTH]]
+    effort, source = Effort(COMPARING_EFFORT), Source(seed + 1)
+    heuristic, last = state.game.rules.heuristic, last_turn_ahead(state, seat)
+    tried = [actions, *sorted(others, key=lambda other: -heuristic(state, other[0]))[:ACTIONS_COMPARED]]
     lost, deals, ended = [0] * len(tried), 0, None
-    while deals < DEALS and (deals < LEAST or not effort.is_spent):
-        world, luck = imagined(state, seat, source), source.below(1 << 30)
+    while deals < DEALS and (deals < LEAST_DEALS or not effort.is_spent):
+        world, luck = imagine_deal(state, seat, source), source.below(1 << 30)
         deals += 1
         for at, one in enumerate(tried):
-            end = play_out(world, one, last, luck, effort)
+            end = result_of_play_out(world, one, last, luck, effort)
             if end is not None and end.winner == 1 - seat:
                 lost[at] += 1
                 ended = (world, luck) if not at else ended
     best = min(lost[1:])
     if ended is None or lost[0] * 10 < deals * 9 or best * 2 > deals:
         return None
-    if tried[lost.index(best, 1)][0] in left_open(state, seat, actions):
+    if tried[lost.index(best, 1)][0] in next_options(state, seat, actions):
         return None  # it can still be done after this one: nothing is lost yet
-    here = played_out(ended[0].copy().listen(film=True), actions, last, ended[1])
+    here = play_to_turn(ended[0].copy().listen(film=True), actions, last, ended[1])
     assert here.result is not None
     happened = tuple(zip(here.events or (), here.film or (), strict=True))
-    return Peril(here.result, happened, deals, lost[0], best, tried[lost.index(best, 1)])
+    return LosingLine(here.result, happened, deals, lost[0], best, tried[lost.index(best, 1)])
 
 
-def left_open(state: State, seat: int, actions: Played) -> Sequence[Action]:
+def next_options(state: State, seat: int, actions: MoveActions) -> Sequence[Action]:
     """Return what `seat` may do next after a move in the same step of the game; nothing once that is over."""
     here = state.copy()
     for action in actions:
@@ -151,60 +153,62 @@ def left_open(state: State, seat: int, actions: Played) -> Sequence[Action]:
     return here.actions if here.step is state.step and here.turn == state.turn and here.seat_to_act_is(seat) else ()
 
 
-def always_loses(state: State, seat: int, actions: Played, seed: int, effort: Effort | None = None) -> bool:
+def always_loses(state: State, seat: int, actions: MoveActions, seed: int, effort: Effort | None = None) -> bool:
     """Return True if a move loses before the next own turn in each of some imagined deals; one deal usually tells."""
-    source, last = Source(seed), horizon(state, seat)
+    source, last = Source(seed), last_turn_ahead(state, seat)
     for _ in range(FIRST_LOOK):
-        world = imagined(state, seat, source)
-        end = play_out(world, actions, last, source.below(1 << 30), effort)
+        world = imagine_deal(state, seat, source)
+        end = result_of_play_out(world, actions, last, source.below(1 << 30), effort)
         if end is None or end.winner != 1 - seat:
             return False
     return True
 
 
-def survives(state: State, seat: int, seed: int, last: int, effort: Effort | None = None) -> bool:
+def can_survive(state: State, seat: int, seed: int, last: int, effort: Effort | None = None) -> bool:
     """Return True if some action keeps the player in the game up to turn `last` in half of the imagined deals."""
     heuristic, source = state.game.rules.heuristic, Source(seed)
-    tried = sorted(state.actions, key=lambda action: -heuristic(state, action))[: WIDTH + 1]
+    tried = sorted(state.actions, key=lambda action: -heuristic(state, action))[: ACTIONS_COMPARED + 1]
     lost = [0] * len(tried)
     for _ in range(FIRST_LOOK):
-        world, luck = imagined(state, seat, source), source.below(1 << 30)
+        world, luck = imagine_deal(state, seat, source), source.below(1 << 30)
         for at, action in enumerate(tried):
-            end = play_out(world, (action,), last, luck, effort)
+            end = result_of_play_out(world, (action,), last, luck, effort)
             lost[at] += end is not None and end.winner == 1 - seat
     return min(lost) * 2 <= FIRST_LOOK
 
 
-def imagined(state: State, seat: int, source: Source) -> State:
+def imagine_deal(state: State, seat: int, source: Source) -> State:
     """Return a copy in which all that `seat` cannot see is dealt anew."""
     world = state.copy()
     world.game.rules.determinise(world, seat, source)
     return world
 
 
-def horizon(state: State, seat: int) -> int:
+def last_turn_ahead(state: State, seat: int) -> int:
     """Return the number of the turn in which looking ahead stops: the next own one, or the next of both sides."""
     return state.turn + (2 if state.game.rules.table(state, seat).turn_player == seat else 1)
 
 
-def play_out(world: State, actions: Played, last: int, luck: int, effort: Effort | None = None) -> Result | None:
+def result_of_play_out(
+    world: State, actions: MoveActions, last: int, luck: int, effort: Effort | None = None
+) -> Result | None:
     """Return how a game ends that continues with some actions and is played to turn `last`; None if it does not end.
 
     effort : what the decisions are charged to.
     """
-    return played_out(world.copy(), actions, last, luck, effort).result
+    return play_to_turn(world.copy(), actions, last, luck, effort).result
 
 
-def played_out(here: State, actions: Played, last: int, luck: int, effort: Effort | None = None) -> State:
+def play_to_turn(here: State, actions: MoveActions, last: int, luck: int, effort: Effort | None = None) -> State:
     """Continue a game with some actions, play it to turn `last`, and return it."""
     player, decisions = greedy_player(luck), 0
     for action in actions:
         if action not in here.actions:  # a pick among cards that lie otherwise in this deal
             break
         here.apply(action)
-    while decisions < DECISIONS and here.result is None and here.turn < last:
+    while decisions < DECISIONS_PER_DEAL and here.result is None and here.turn < last:
         here.apply(player(here))
         decisions += 1
     if effort is not None:
-        effort.spend(PLAY_OUT + decisions)
+        effort.spend(PLAY_OUT_COST + decisions)
     return here

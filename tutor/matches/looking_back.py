@@ -13,12 +13,12 @@ from tutor.matches.playthrough import Playthrough
 MOST_POSITIONS, IN_A_TURN = 20_000, 1500
 """The positions after which no further decision is looked at for a missed win; the most in one turn."""
 
-LAST_CHANCE = 30_000
+LAST_CHANCE_EFFORT = 30_000
 """The effort after which no earlier decision is looked at for the last one that was not lost yet."""
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class MissedMoment:
     """A decision worth looking at again: its place in the table's history, its turn, and the moves that win."""
 
     place: int
@@ -26,13 +26,13 @@ class Moment:
     moves: tuple[str, ...]
 
 
-def moments(table: Playthrough, most: int, effort: Effort | None = None) -> list[Moment]:
+def missed_moments(table: Playthrough, most: int, effort: Effort | None = None) -> list[MissedMoment]:
     """Return decisions at which the learner let a win of that turn go that was certain from what they could see.
 
     The latest comes first, `most` of them at most. effort : positions to look at, by default `MOST_POSITIONS`; those
     that are too deep to prove are left out.
     """
-    effort, found = effort or Effort(MOST_POSITIONS), list[Moment]()
+    effort, found = effort or Effort(MOST_POSITIONS), list[MissedMoment]()
     result, seat = table.state.result, table.viewer
     done = table.state.turn if result and result.winner == seat else -1
     solver, turn = Solver(seat, lambda state: None), -1
@@ -48,26 +48,26 @@ def moments(table: Playthrough, most: int, effort: Effort | None = None) -> list
         line = _forced_win(solver, state, seat)
         effort.spend(1 + solver.positions - before)
         if line:
-            found.append(Moment(place, turn, line))
+            found.append(MissedMoment(place, turn, line))
             done = turn
             if len(found) == most:
                 break
     return found
 
 
-def before_the_end(table: Playthrough, seed: int, effort: Effort | None = None) -> int | None:
+def last_open_decision(table: Playthrough, seed: int, effort: Effort | None = None) -> int | None:
     """Return the learner's last decision from which the lost game was not lost yet, as a place in the history.
 
-    effort : decisions to play on, by default `LAST_CHANCE`. Where looking ahead finds none with it, it is the last
-    decision with a choice; None if there was none, or if the learner has won.
+    effort : decisions to play on, by default `LAST_CHANCE_EFFORT`. If looking ahead finds no decision within it, the
+    last one with a choice is returned; None if there was none, or if the learner has won.
     """
     choices = choices_before_the_end(table)
-    effort = effort or Effort(LAST_CHANCE)
+    effort = effort or Effort(LAST_CHANCE_EFFORT)
     for place in reversed(choices):
         if effort.is_spent:
             break
         before = table.history[place].state
-        if lookahead.survives(before, table.viewer, seed + place, table.state.turn + 1, effort):
+        if lookahead.can_survive(before, table.viewer, seed + place, table.state.turn + 1, effort):
             return place
     return choices[-1] if choices else None
 

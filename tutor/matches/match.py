@@ -14,25 +14,25 @@ from engines.kernel.state import Action, State
 from engines.kernel.tuples import Row
 from engines.search.players import STRENGTHS, evaluate_by_rollouts, random_player
 from tutor.boards.presentation import load_look
-from tutor.matches import lookahead, looking_back, passing
-from tutor.matches.decks import with_more
+from tutor.matches import lookahead, looking_back, passing_on
+from tutor.matches.decks import game_with_decks
 from tutor.matches.effort import Effort
-from tutor.matches.lookahead import Peril
-from tutor.matches.looking_back import Moment
-from tutor.matches.moves import Move, played
-from tutor.matches.passing import PassingOn
-from tutor.matches.playthrough import PASSED, LogEntry, Playthrough
-from tutor.matches.setup import First, Setup, opponents
+from tutor.matches.lookahead import LosingLine
+from tutor.matches.looking_back import MissedMoment
+from tutor.matches.moves import TableMove, apply_actions
+from tutor.matches.passing_on import PassingChoice
+from tutor.matches.playthrough import PASSED_KIND, LogEntry, Playthrough
+from tutor.matches.setup import FirstPlayer, Setup, allowed_opponents
 
 if TYPE_CHECKING:
-    from tutor.matches.keeping import Keeper
+    from tutor.matches.kept_games import GameKeeper
 
-__all__ = ["STRENGTHS", "Advice", "First", "Match", "Moment", "Setup", "opponents"]
+__all__ = ["STRENGTHS", "Advice", "FirstPlayer", "Match", "MissedMoment", "Setup", "allowed_opponents"]
 
 ADVICE_DEALS, ADVICE_WIDTH = 24, 12
 """In how many deals a hint tries how many actions; about a third of a second."""
 
-STAND_OUT, FIRST_TO_STAND_OUT = 500, 4000
+STAND_OUT_EFFORT, FIRST_STAND_OUT_EFFORT = 500, 4000
 """The effort after which no further move is tried for standing out, once one does, and while none does."""
 
 
@@ -80,7 +80,7 @@ class Match:
 
     def _prepare(self, setup: Setup, game: Game | None) -> None:
         """Set the game up, before anybody has decided anything."""
-        game = game or with_more(setup.game)
+        game = game or game_with_decks(setup.game)
         state = game.new((setup.you, setup.rival), setup.seed, listen=True)
         table = Playthrough(state, viewer=0)
         table.log += [LogEntry(event, 0, state) for event in state.events or ()]
@@ -91,14 +91,14 @@ class Match:
         """Take a table where nobody has decided anything yet."""
         self.setup, self.game, self.table = setup, game, table
         self.opening, self.answers = [], []
-        self.keeper: Keeper | None = None
+        self.keeper: GameKeeper | None = None
         self.warns = True
         self._asked: set[Row] = set()
-        self._perils: dict[Row, Peril | None] = {}
+        self._perils: dict[Row, LosingLine | None] = {}
         self._accepted: set[tuple[int, str]] = set()  # losses played into with open eyes: in which turn, which clause
         self._window = ""  # the window in which the learner has acted just now
         self._passed = 0  # the turn in which the learner last passed where there was something else to do
-        self.passing_on: PassingOn | None = None
+        self.passing_on: PassingChoice | None = None
 
     @classmethod
     def begun(cls, setup: Setup, game: Game, opening: Iterable[int]) -> Match:
@@ -145,7 +145,7 @@ class Match:
         other.keeper = self.keeper and self.keeper.anew()
         return other
 
-    def play(self, actions: tuple[Action, ...], then: PassingOn | None = None) -> None:
+    def play(self, actions: tuple[Action, ...], then: PassingChoice | None = None) -> None:
         """Make a move of the learner and let the bot answer. Raises IllegalAction, nothing changed.
 
         then : how the learner passes on after it.
@@ -165,12 +165,12 @@ class Match:
 
     def ways_to_pass(self) -> list[str]:
         """Return for how long the learner may pass on from here: for the rest of the fight, of the turn."""
-        return passing.scopes(self.table.state, self._passed) if self.table.yours else []
+        return passing_on.passing_scopes(self.table.state, self._passed) if self.table.yours else []
 
     def pass_on(self, scope: str) -> None:
         """Pass now, and again without being asked until something new happens (`passing`)."""
         state = self.table.state
-        self.play((passing.passing(state),), passing.chosen(state, scope, self.passing_on))
+        self.play((passing_on.passing_action(state),), passing_on.choose_passing(state, scope, self.passing_on))
 
     def _passes(self, state: State) -> bool:
         """Return True if the learner passes here without being asked."""
@@ -178,7 +178,7 @@ class Match:
             return state.step.window
         if self.passing_on is None or not self.passing_on.covers(state):
             return False
-        peril = self.peril((passing.passing(state),)) if self.warns else None
+        peril = self.peril((passing_on.passing_action(state),)) if self.warns else None
         return peril is None or (state.turn, peril.result.clause) in self._accepted
 
     def undo(self) -> bool:
@@ -201,7 +201,7 @@ class Match:
                     self.passing_on = None
                 self._decide(action)
             elif self._passes(state):
-                self._decide(passing.passing(state) if len(state.actions) > 1 else state.actions[0])
+                self._decide(passing_on.passing_action(state) if len(state.actions) > 1 else state.actions[0])
             else:
                 return
 
@@ -210,7 +210,7 @@ class Match:
         before, count = self.table.state, len(self.table.log)
         self.table.play(actions)
         self._window = before.step.name if before.step.window else ""
-        if passing.may_pass(before) and len(before.actions) > 1 and actions[0][0] == before.step.passing:
+        if passing_on.may_pass(before) and len(before.actions) > 1 and actions[0][0] == before.step.passing:
             self._passed = before.turn
         self._note_pass(before, actions[0], count)
 
@@ -234,7 +234,7 @@ class Match:
         step = before.step
         if action[0] != PASS or any(entry.event.step == step.name for entry in self.table.log[count:]):
             return
-        event = Event(PASSED, next(iter(step.clauses), ""), before.seat_to_act, {}, False, step.name)
+        event = Event(PASSED_KIND, next(iter(step.clauses), ""), before.seat_to_act, {}, False, step.name)
         self.table.log.insert(count, LogEntry(event, self.table.decisions, before))
 
     def _bot(self, state: State) -> Action:
@@ -273,12 +273,12 @@ class Match:
         offered = [made[1] for _, made in self.table.choices() if made[0] == action and len(made) > 1]
         if len(offered) < 2:
             return next(iter(offered), None)
-        rated = evaluate_by_rollouts(played(self.table.state, [action]), source, ADVICE_DEALS, 1, ADVICE_WIDTH)
+        rated = evaluate_by_rollouts(apply_actions(self.table.state, [action]), source, ADVICE_DEALS, 1, ADVICE_WIDTH)
         return next((one.action for one in rated if one.action in offered), offered[0])
 
-    def moments(self, most: int = 3) -> list[Moment]:
-        """Return decisions at which the learner let a win go, the latest first; see `looking_back.moments`."""
-        return looking_back.moments(self.table, most)
+    def moments(self, most: int = 3) -> list[MissedMoment]:
+        """Return decisions at which the learner let a win go, the latest first; see `looking_back.missed_moments`."""
+        return looking_back.missed_moments(self.table, most)
 
     def back_to(self, place: int) -> None:
         """Take moves back to decision `place` of the learner."""
@@ -294,8 +294,8 @@ class Match:
         return bool(looking_back.choices_before_the_end(self.table))
 
     def before_the_end(self) -> int | None:
-        """Return the last decision from which the lost game was not lost yet; see `looking_back.before_the_end`."""
-        return looking_back.before_the_end(self.table, self.setup.seed)
+        """Return the last decision from which the lost game was not lost yet; see `looking_back.last_open_decision`."""
+        return looking_back.last_open_decision(self.table, self.setup.seed)
 
     def _forget(self) -> None:
         """Forget what was chosen for what is taken back now."""
@@ -304,16 +304,16 @@ class Match:
 
     # Warnings.
 
-    def peril(self, actions: tuple[Action, ...]) -> Peril | None:
+    def peril(self, actions: tuple[Action, ...]) -> LosingLine | None:
         """Return how a move of the learner loses, as far as can be seen at once; None if it does not."""
         state = self.table.state
         key = (state.canonical_key(), actions)
         if key not in self._perils:
             seed = self.setup.seed + self.table.decisions
-            self._perils[key] = lookahead.peril(state, self.table.viewer, actions, seed)
+            self._perils[key] = lookahead.find_losing_line(state, self.table.viewer, actions, seed)
         return self._perils[key]
 
-    def warning(self, actions: tuple[Action, ...]) -> Peril | None:
+    def warning(self, actions: tuple[Action, ...]) -> LosingLine | None:
         """Return what the learner must be asked about before a move.
 
         Each move is asked about once in a position, and of a loss that the learner has accepted nothing more is said
@@ -328,25 +328,25 @@ class Match:
         self._asked.add(key)
         return found
 
-    def safe(self, moves: Sequence[Move]) -> list[int]:
+    def safe(self, moves: Sequence[TableMove]) -> list[int]:
         """Return which of the moves may stand out: at each place the first one that does not lose.
 
         Looks at moves that belong to no card first, until the effort is spent; what was not looked at is not among
-        them. Until the first one is found there is more effort (`FIRST_TO_STAND_OUT`).
+        them. Until the first one is found there is more effort (`FIRST_STAND_OUT_EFFORT`).
         """
         state, seat, seed = self.table.state, self.table.viewer, self.setup.seed + self.table.decisions
         if len(state.actions) == 1:
             return list(range(len(moves)))
         found: dict[str | None, int] = {}
-        effort = Effort(FIRST_TO_STAND_OUT)
+        effort = Effort(FIRST_STAND_OUT_EFFORT)
         buttons = [number for number, move in enumerate(moves) if not (move.source and move.target)]
         for number in sorted(buttons, key=lambda number: bool(moves[number].source or moves[number].target)):
             place = moves[number].source or moves[number].target
             if place in found:
                 continue
-            if effort.left <= (FIRST_TO_STAND_OUT - STAND_OUT if found else 0):
+            if effort.left <= (FIRST_STAND_OUT_EFFORT - STAND_OUT_EFFORT if found else 0):
                 break
-            if lookahead.looks_safe(state, seat, moves[number].actions, seed, effort):
+            if lookahead.is_surely_safe(state, seat, moves[number].actions, seed, effort):
                 found[place] = number
         return list(found.values())
 

@@ -9,7 +9,7 @@ from engines.kernel.state import Action, State
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class TableMove:
     """A legal move as offered on the board: its actions (a main action and perhaps its picks), and where.
 
     face : the card it names, if that lies nowhere on the board (one of the deck, say).
@@ -24,7 +24,7 @@ class Move:
     face: str | None = None
 
 
-def played(state: State, actions: Sequence[Action]) -> State:
+def apply_actions(state: State, actions: Sequence[Action]) -> State:
     """Return the position after some actions, on a copy."""
     here = state.copy()
     for action in actions:
@@ -32,11 +32,11 @@ def played(state: State, actions: Sequence[Action]) -> State:
     return here
 
 
-def with_stop(state: State, viewer: int, action: Action) -> tuple[Action, ...]:
+def with_forced_stop(state: State, viewer: int, action: Action) -> tuple[Action, ...]:
     """Return an action, and after a pick the stop with it where nothing else is left to the picker."""
     if not state.step.pick or action[0] not in state.step.on:
         return (action,)
-    after = played(state, [action])
+    after = apply_actions(state, [action])
     goes_on = after.step is state.step and after.seat_to_act_is(viewer) and len(after.actions) == 1
     return (action, after.actions[0]) if goes_on and not after.actions[0][1:] else (action,)
 
@@ -48,34 +48,34 @@ def first_picks(
     opened: str,
     sources: Sequence[str | None],
     label: Callable[[State, Action], str],
-) -> list[Move]:
+) -> list[TableMove]:
     """Return moves that make an action and its first pick, of kind `opened`, with one click on the picked thing.
 
     A pick that starts from a zone of one's own is offered at the cards there, under its own name; any other is what
     the action is aimed at.
     """
-    game, after = state.game, played(state, [action])
+    game, after = state.game, apply_actions(state, [action])
     if not after.seat_to_act_is(viewer):
         return []
     kind, found = game.kinds[opened], []
     for pick in after.actions:
         if pick[0] != opened:
             continue
-        picks = with_stop(after, viewer, pick)
-        text = game.notation.contract([state.text(action), *texts(after, picks)])
+        picks = with_forced_stop(after, viewer, pick)
+        text = game.notation.contract([state.text(action), *action_texts(after, picks)])
         refs = game.rules.references(after, viewer, kind.arguments[0], pick[1])
         if kind.zone:
-            found += [Move(opened, label(after, pick), ref, None, text, (action, *picks)) for ref in refs]
+            found += [TableMove(opened, label(after, pick), ref, None, text, (action, *picks)) for ref in refs]
         else:
             found += [
-                Move(action[0], label(state, action), source, ref, text, (action, *picks))
+                TableMove(action[0], label(state, action), source, ref, text, (action, *picks))
                 for source in sources
                 for ref in refs
             ]
     return found
 
 
-def texts(state: State, actions: Sequence[Action]) -> list[str]:
+def action_texts(state: State, actions: Sequence[Action]) -> list[str]:
     """Return how actions are written, each where it is made."""
     here, found = state.copy(), []
     for action in actions:

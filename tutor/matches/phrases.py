@@ -12,7 +12,7 @@ from functools import cache
 from engines.game import Game
 from tutor.boards.presentation import load_look
 
-MORE = "… "
+CONTINUATION = "… "
 _NAME = r"""(?:(?:the rival's|their) )?"[^"]*"(?: \d+)?"""
 _NAMES = rf"{_NAME}(?:,? (?:and )?{_NAME})*"
 """Names in quotes, each perhaps with whose it is and with its number among those of that name."""
@@ -20,21 +20,23 @@ _NAMES = rf"{_NAME}(?:,? (?:and )?{_NAME})*"
 Row = tuple[re.Pattern[str], str, bool]
 
 
-def plain(text: str, game: Game | None = None) -> str:
+def words_for_notation(text: str, game: Game | None = None) -> str:
     """Return the notation of actions as words: in the game's phrases, and without quotes what has none."""
-    rows = phrases(game.name) if game is not None else ()
+    rows = load_phrases(game.name) if game is not None else ()
     return "; ".join(_told(part, rows) for part in text.split("; "))
 
 
 @cache
-def phrases(game: str) -> tuple[Row, ...]:
+def load_phrases(game: str) -> tuple[Row, ...]:
     """Return how actions of a game are written, with their phrases and whether they continue another action.
 
     Those come first of which most is written out.
     """
     spoken: dict[str, str] = load_look(game).get("spoken", {})
     longest = sorted(spoken, key=lambda key: -len(re.sub(r"\{\w+\}", "", key)))
-    return tuple((_pattern(key.removeprefix(MORE)), spoken[key], key.startswith(MORE)) for key in longest)
+    return tuple(
+        (_pattern(key.removeprefix(CONTINUATION)), spoken[key], key.startswith(CONTINUATION)) for key in longest
+    )
 
 
 def _pattern(written: str) -> re.Pattern[str]:

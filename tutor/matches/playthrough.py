@@ -15,12 +15,12 @@ from engines.forms.board_text import board_text
 from engines.kernel.listener import Event
 from engines.kernel.state import Action, State
 from tutor.boards import scenery
-from tutor.matches.moves import Move, first_picks, with_stop
-from tutor.matches.thinkable import imaginable, thinkable
+from tutor.matches.moves import TableMove, first_picks, with_forced_stop
+from tutor.matches.possible_tries import cards_to_try, imagined_cards
 from tutor.messages import shapes
 from tutor.text import format_message
 
-PASSED = "passed_in_window"
+PASSED_KIND = "passed_in_window"
 """The kind of a line in the log that says who has passed, where the game itself says nothing of it."""
 
 
@@ -56,7 +56,7 @@ class LogEntry:
     path: tuple[str, ...] = ()
 
 
-class Before(NamedTuple):
+class DecisionPoint(NamedTuple):
     """What a decision of the viewer is taken back to: the state, the lines of the log, the decisions by then."""
 
     state: State
@@ -64,7 +64,7 @@ class Before(NamedTuple):
     decisions: int
 
 
-def heard(here: State, decision: int) -> list[LogEntry]:
+def take_events(here: State, decision: int) -> list[LogEntry]:
     """Return what a state that listened with a film has heard, and let it listen no more."""
     pictures = zip(here.events or (), here.film or (), strict=True)
     happened = [LogEntry(event, decision, film, tuple(film.path or ())) for event, film in pictures]
@@ -89,7 +89,7 @@ class Playthrough:
     names: tuple[str, str] = ("You", "Rival")
     notes: tuple[str, str] = ("", "")
     shown: frozenset[str] = frozenset()
-    history: list[Before] = field(default_factory=list, repr=False)
+    history: list[DecisionPoint] = field(default_factory=list, repr=False)
     log: list[LogEntry] = field(default_factory=list, repr=False)
     decisions: int = 0
     known: frozenset[str] = frozenset()
@@ -113,12 +113,12 @@ class Playthrough:
 
     def play(self, actions: Iterable[Action], remember: bool = True) -> list[LogEntry]:
         """Play actions one after the other and return what happened. Raises IllegalAction, the table unchanged."""
-        before, decisions = Before(self.state, len(self.log), self.decisions), self.decisions
+        before, decisions = DecisionPoint(self.state, len(self.log), self.decisions), self.decisions
         here = self.state.copy().listen(film=True)
         for action in actions:
             here.apply(action)
             decisions += 1
-        happened = heard(here, decisions)
+        happened = take_events(here, decisions)
         self.decisions = decisions
         if remember:
             self.history.append(before)
@@ -197,11 +197,11 @@ class Playthrough:
 
     # Moves and attempts.
 
-    def moves(self) -> list[Move]:
+    def moves(self) -> list[TableMove]:
         """Return the viewer's legal moves, each with where it starts and what it is aimed at."""
         if not self.yours:
             return []
-        found: list[Move] = []
+        found: list[TableMove] = []
         for action in self.state.actions:
             found += self._moves_of(action)
         return found
@@ -214,10 +214,10 @@ class Playthrough:
             if opened and self.state.game.kinds[opened].zone:
                 found += dict.fromkeys((move.text, move.actions) for move in self._moves_of(action))
             else:
-                found.append((self.state.text(action), with_stop(self.state, self.viewer, action)))
+                found.append((self.state.text(action), with_forced_stop(self.state, self.viewer, action)))
         return found
 
-    def _moves_of(self, action: Action) -> list[Move]:
+    def _moves_of(self, action: Action) -> list[TableMove]:
         """Return the moves that an action is offered as: one for each place a click may start and end."""
         state = self.state
         kind = state.game.kinds[action[0]]
@@ -231,10 +231,12 @@ class Playthrough:
             there = [ref for ref, _ in state.game.rules.table(state, self.viewer).references()]
             ends = [ref for ref in there if ref.rsplit(".", 1)[0] in ends]  # all are picked anyway
         targets: list[str | None] = [*ends] or [None]
-        actions = with_stop(state, self.viewer, action)
+        actions = with_forced_stop(state, self.viewer, action)
         label, text = self.label(action), state.text(action)
         face = None if starts or ends else self._named(action)
-        return [Move(kind.name, label, source, target, text, actions, face) for source in sources for target in targets]
+        return [
+            TableMove(kind.name, label, source, target, text, actions, face) for source in sources for target in targets
+        ]
 
     def _named(self, action: Action) -> str | None:
         """Return the card that an action with one argument names, None if that is no card."""
@@ -395,10 +397,10 @@ class Playthrough:
         """Return for each kind of action the cards with which it may be tried."""
         derived = scenery.load_look(self.state.game.name).get("derived")
         kinds = {name for name in kinds if self.state.game.kinds[name].zone}
-        return (imaginable if derived else thinkable)(self.state, self.viewer, sorted(kinds), self._refs_of)
+        return (imagined_cards if derived else cards_to_try)(self.state, self.viewer, sorted(kinds), self._refs_of)
 
     def picture(
-        self, state: State, stamp: int, moves: Sequence[Move] = (), **more: Unpack[SceneChanges]
+        self, state: State, stamp: int, moves: Sequence[TableMove] = (), **more: Unpack[SceneChanges]
     ) -> shapes.Scene:
         """Return a moment of the same table; without `moves` it is only looked at."""
         seen = (self.names, self.notes, self.shown, self.known, self.language)
@@ -407,7 +409,7 @@ class Playthrough:
 
     def narrate(self, event: Event) -> str:
         """Return an event as a sentence for the viewer."""
-        if event.kind == PASSED:
+        if event.kind == PASSED_KIND:
             return format_message("play.you_pass" if event.seat == self.viewer else "play.rival_passes", self.language)
         told = self.state.game.narrate(event, self.viewer, self.language)
         return self._with_owner(event, told)

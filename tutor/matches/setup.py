@@ -12,7 +12,7 @@ from engines.search.players import FORMER_NAMES, STRENGTHS, name_of_strength
 
 WEAKEST = next(iter(STRENGTHS))
 
-First = Literal["rules", "you", "rival"]
+FirstPlayer = Literal["rules", "you", "rival"]
 """Who begins: as the rules say (janken, dice), or the one named."""
 
 
@@ -24,7 +24,7 @@ class Setup:
     you: str
     rival: str
     strength: str = WEAKEST
-    first: First = "rules"
+    first: FirstPlayer = "rules"
     seed: int = 1
 
     def __post_init__(self) -> None:
@@ -43,16 +43,16 @@ class Setup:
             return str(wanted[key]) if wanted.get(key) in known else known[0]
 
         you = chosen("you", game.decks)
-        if not opponents(game, you):
+        if not allowed_opponents(game, you):
             game.new((you, you))  # says what is wrong with the deck
-        rival = chosen("rival", opponents(game, you))
+        rival = chosen("rival", allowed_opponents(game, you))
         first = chosen("first", ("rules", "you", "rival"))
         number = str(wanted.get("seed", ""))
         dealt = int(number[:9]) if number.isdecimal() else seed
         return cls(game.name, you, rival, chosen("bot", [*STRENGTHS, *FORMER_NAMES]), first, dealt)  # type: ignore[arg-type]
 
 
-def opponents(game: Game, deck: str) -> list[str]:
+def allowed_opponents(game: Game, deck: str) -> list[str]:
     """Return the decks that may meet `deck`, itself last if it may."""
     return [other for other in [*(one for one in game.decks if one != deck), deck] if _may_meet(game, deck, other)]
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import engines
+from engines.book.card_sets import CardSet
 from engines.book.cards import Deck
 from engines.errors import IllegalDeck
 from engines.game import Game
@@ -21,17 +22,17 @@ from engines.kernel.state import State
 from engines.kit import user_code_errors
 from engines.search.players import STRENGTHS, name_of_strength, random_player
 from tutor.estimates import spread_of, wilson_interval
-from tutor.matches.decks import with_more
+from tutor.matches.decks import game_with_decks
 from tutor.text import bot_names
 
 Result = TypeVar("Result")
 
 BOTS = {"random": random_player, **STRENGTHS}
-CHUNK = 25
+GAMES_PER_TASK = 25
 """Games handed to a process at a time: few enough for a smooth progress bar, enough to pay for the way there."""
 
 
-class Record(NamedTuple):
+class GameRecord(NamedTuple):
     """One finished game.
 
     seed : the game's own seed. decks, bots : by seat. first : the seat that went first, None if nobody did.
@@ -48,7 +49,7 @@ class Record(NamedTuple):
     decisions: int
 
 
-class Share(NamedTuple):
+class WinShare(NamedTuple):
     """How often something won: its name, wins, games, and the bounds of the Wilson interval (95 %)."""
 
     name: str
@@ -58,7 +59,7 @@ class Share(NamedTuple):
     high: float
 
 
-def simulate(
+def simulate_games(
     name: str,
     games: int = 1000,
     decks: tuple[str | Deck, str | Deck] | None = None,
@@ -67,7 +68,8 @@ def simulate(
     jobs: int = -1,
     rules: Mapping[str, int] | None = None,
     progress: bool = False,
-) -> list[Record]:
+    sets: Sequence[CardSet] = (),
+) -> list[GameRecord]:
     """Play many games and return their records, in order of their seeds.
 
     Parameters
@@ -87,23 +89,26 @@ def simulate(
         Rule parameters of a house variant, `{"cores": 5}`.
     progress
         Show a progress bar, if the output is a terminal.
+    sets
+        Your own cards.
 
     Raises
     ------
     DataError, IllegalDeck
         The game, a deck, a bot or a rule does not exist, or a deck may not be used.
     """
-    game = house(name, rules)
+    game = load_house_game(name, rules, sets)
     known = list(game.decks)
-    one, two = (usable(game, deck) for deck in decks or (known[0], known[min(1, len(known) - 1)]))
+    one, two = (usable_deck(game, deck) for deck in decks or (known[0], known[min(1, len(known) - 1)]))
     bots = (name_of_strength(bots[0], BOTS, "bots"), name_of_strength(bots[1], BOTS, "bots"))
-    starts = range(seed, seed + games, CHUNK)
+    starts = range(seed, seed + games, GAMES_PER_TASK)
     tasks = [
-        (name, dict(rules or {}), (one, two), bots, seed, range(at, min(at + CHUNK, seed + games))) for at in starts
+        (name, dict(rules or {}), (one, two), bots, seed, range(at, min(at + GAMES_PER_TASK, seed + games)), sets)
+        for at in starts
     ]
-    records: list[Record] = []
+    records: list[GameRecord] = []
     with _bar(games, progress) as bar:
-        for chunk in spread_work(play_some, tasks, jobs if games > CHUNK else 1):
+        for chunk in spread_work(play_games, tasks, jobs if games > GAMES_PER_TASK else 1):
             records += chunk
             bar.update(len(chunk))
     return records
@@ -134,13 +139,15 @@ def _bar(games: int, progress: bool) -> Any:
     return tqdm(total=games, unit=" games", disable=None if progress else True)
 
 
-def house(name: str, rules: Mapping[str, int] | None = None) -> Game:
-    """Return a game, or the one in a file of one's own, with the parameters that `rules` changes."""
-    game = engines.load_file(name) if name.endswith(engines.ENDINGS) else with_more(name)
+def load_house_game(name: str, rules: Mapping[str, int] | None = None, sets: Iterable[CardSet] = ()) -> Game:
+    """Return a game by its name or file, with the parameters that `rules` changes and the cards of some sets."""
+    game = engines.load_file(name) if name.endswith(engines.ENDINGS) else game_with_decks(name)
+    for one in sets:
+        game = game.with_set(one)
     return game.variant(**rules) if rules else game
 
 
-def usable(game: Game, deck: str | Deck) -> Deck:
+def usable_deck(game: Game, deck: str | Deck) -> Deck:
     """Return a deck that may be used. Raises DataError if there is none, IllegalDeck with the reasons."""
     if isinstance(deck, str):
         game.deck_list(deck)
@@ -151,31 +158,32 @@ def usable(game: Game, deck: str | Deck) -> Deck:
     return deck
 
 
-def play_some(
+def play_games(
     name: str,
     rules: Mapping[str, int],
     decks: tuple[Deck, Deck],
     bots: tuple[str, str],
     first_seed: int,
     seeds: Iterable[int],
-) -> list[Record]:
+    sets: Sequence[CardSet] = (),
+) -> list[GameRecord]:
     """Play the games with these seeds; every second one with the seats changed.
 
     Raises DataError for what goes wrong in the Python file of a game of one's own: an error loses its lines on the way
     out of another process.
     """
-    game = house(name, rules)
+    game = load_house_game(name, rules, sets)
     records = []
     for seed in seeds:
         swapped = (seed - first_seed) % 2 == 1
         try:
-            records.append(play_one(game, decks[::-1] if swapped else decks, bots[::-1] if swapped else bots, seed))
+            records.append(play_game(game, decks[::-1] if swapped else decks, bots[::-1] if swapped else bots, seed))
         except Exception as error:
             raise user_code_errors.describe_error(error) or error from None
     return records
 
 
-def play_one(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int, most: int = 0) -> Record:
+def play_game(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int, most: int = 0) -> GameRecord:
     """Play one game to its end and return its record; `most` : after so many decisions nobody has won it."""
     state = game.new(decks=(decks[0].cards, decks[1].cards), seed=seed)
     players = [BOTS[bot]((seed << 8) + 1 + seat) for seat, bot in enumerate(bots)]
@@ -188,7 +196,9 @@ def play_one(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int, 
         state.apply(players[state.seat_to_act](state))
         decisions += 1
     winner, clause = state.result[:2] if state.result is not None else (None, "")
-    return Record(seed, (decks[0].id, decks[1].id), (bots[0], bots[1]), first, winner, clause, state.turn, decisions)
+    return GameRecord(
+        seed, (decks[0].id, decks[1].id), (bots[0], bots[1]), first, winner, clause, state.turn, decisions
+    )
 
 
 def _turn_player(state: State) -> int | None:
@@ -201,12 +211,12 @@ def _turn_player(state: State) -> int | None:
 # What the records say.
 
 
-def share(name: str, wins: int, games: int) -> Share:
+def win_share(name: str, wins: int, games: int) -> WinShare:
     """Return a share with its interval."""
-    return Share(name, wins, games, *wilson_interval(wins, games))
+    return WinShare(name, wins, games, *wilson_interval(wins, games))
 
 
-def by_deck(records: Sequence[Record]) -> list[Share]:
+def shares_by_deck(records: Sequence[GameRecord]) -> list[WinShare]:
     """Return how often each deck won, and each player if they differ in strength."""
     played, won, called = Counter[str](), Counter[str](), bot_names()
     for record in records:
@@ -217,30 +227,30 @@ def by_deck(records: Sequence[Record]) -> list[Share]:
         played.update(names)
         if record.winner is not None:
             won[names[record.winner]] += 1
-    return [share(name, won[name], played[name]) for name in played]
+    return [win_share(name, won[name], played[name]) for name in played]
 
 
-def by_order(records: Sequence[Record]) -> list[Share]:
+def shares_by_order(records: Sequence[GameRecord]) -> list[WinShare]:
     """Return how often the one who went first won, and the one who went second; [] where turns belong to both."""
     ordered = [record for record in records if record.first is not None]
     if not ordered:
         return []
     first = sum(record.winner == record.first for record in ordered)
     drawn = sum(record.winner is None for record in ordered)
-    return [share("first", first, len(ordered)), share("second", len(ordered) - first - drawn, len(ordered))]
+    return [win_share("first", first, len(ordered)), win_share("second", len(ordered) - first - drawn, len(ordered))]
 
 
-def by_seat(records: Sequence[Record]) -> list[Share]:
+def shares_by_seat(records: Sequence[GameRecord]) -> list[WinShare]:
     """Return how often each seat won; it should make no difference."""
-    return [share(f"P{seat + 1}", sum(r.winner == seat for r in records), len(records)) for seat in (0, 1)]
+    return [win_share(f"P{seat + 1}", sum(r.winner == seat for r in records), len(records)) for seat in (0, 1)]
 
 
-def endings(records: Iterable[Record]) -> list[tuple[str, int]]:
+def count_endings(records: Iterable[GameRecord]) -> list[tuple[str, int]]:
     """Return how many games each clause ended, the most frequent first."""
     return Counter(record.clause for record in records).most_common()
 
 
-def table(game: Game, records: Sequence[Record]) -> str:
+def format_records(game: Game, records: Sequence[GameRecord]) -> str:
     """Return what the records say, as lines of plain text."""
     if not records:
         return "No games were played."
@@ -248,7 +258,11 @@ def table(game: Game, records: Sequence[Record]) -> str:
     bots = " against ".join(called[bot] for bot in dict.fromkeys(records[0].bots))
     lines = [f"{game.title}: {len(records)} games, {bots} players, seeds from {records[0].seed}", ""]
     lines.append("Wins               share     95 % interval    wins")
-    for title, shares in (("", by_deck(records)), ("went ", by_order(records)), ("seat ", by_seat(records))):
+    for title, shares in (
+        ("", shares_by_deck(records)),
+        ("went ", shares_by_order(records)),
+        ("seat ", shares_by_seat(records)),
+    ):
         lines += [
             f"{title + row.name:<18} {row.wins / max(1, row.games):>5.1%}    {row.low:>5.1%} to {row.high:>5.1%}"
             f"   {row.wins} of {row.games}"
@@ -262,7 +276,7 @@ def table(game: Game, records: Sequence[Record]) -> str:
         low, middle, high = spread_of(values)
         lines.append(f"{word:<18} {low:>3.0f}   {middle:>6g}   {high:>3.0f}")
     lines += ["", "Ended by"]
-    for clause, count in endings(records):
+    for clause, count in count_endings(records):
         title = getattr(game.rulebook.clause(clause), "title", "") if clause else ""
         lines.append(f"{clause:<11} {title:<24} {count / len(records):>5.1%}   {count}")
     return "\n".join(lines)

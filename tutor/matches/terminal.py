@@ -18,16 +18,16 @@ from engines.kernel.state import Action, State
 from engines.legal.reasons import Kind
 from tutor.boards.presentation import load_look
 from tutor.commands.lookup import look_up
-from tutor.matches import feedback, passing
-from tutor.matches.lines import card_lines, position_lines, quoted, sentence
+from tutor.matches import feedback, passing_on
 from tutor.matches.match import Match
 from tutor.matches.playthrough import Attempt
+from tutor.matches.text_lines import card_lines, position_lines, quote_names, sentence
 from tutor.messages import shapes
 from tutor.text import format_message
 
-Ask = Callable[[str], str]
-Out = Callable[[str], object]
-SHORT = {"?": "help", "h": "help"}
+AskLine = Callable[[str], str]
+PrintLine = Callable[[str], object]
+SHORT_COMMANDS = {"?": "help", "h": "help"}
 """Commands that many people type, by what they mean here."""
 
 
@@ -42,8 +42,8 @@ class Terminal:
     def __init__(
         self,
         match: Match,
-        ask: Ask = input,
-        out: Out = print,
+        ask: AskLine = input,
+        out: PrintLine = print,
         language: str = "en",
         *,
         moves: int = 0,
@@ -103,7 +103,7 @@ class Terminal:
         """Carry out one line: a number, an action, or a command. An action goes before a command of the same name."""
         word, _, rest = line.partition(" ")
         self.asked = self.asked if word.casefold() == "yes" else ()
-        command = self.commands.get(SHORT.get(word.casefold(), word.casefold()))
+        command = self.commands.get(SHORT_COMMANDS.get(word.casefold(), word.casefold()))
         if command is not None and not any(line == text for text in self.options()):
             command(rest.strip())
         else:
@@ -173,7 +173,7 @@ class Terminal:
 
     def ending(self) -> None:
         """Show how the game ended, by which clause, and the moments at which a certain win was let go."""
-        said = feedback.ending(self.match, self.language)
+        said = feedback.ending_feedback(self.match, self.language)
         how, *decided = said["facts"]
         self.out("")
         self.out(f"{said['title']}. {how['fact']}" + (f" ({how['clause']})" if how["clause"] else ""))
@@ -210,7 +210,7 @@ class Terminal:
         if peril is None:
             return False
         self.asked = actions
-        said = feedback.losing(self.match, actions, peril, self.language)
+        said = feedback.losing_warning(self.match, actions, peril, self.language)
         self.out(said["title"])
         for fact in said["facts"]:
             self.reason(fact)
@@ -231,11 +231,11 @@ class Terminal:
 
     def pass_on(self, scope: str) -> None:
         """Pass for the rest of a fight or a turn; `pass` alone is an action, which may be none now."""
-        if scope not in (passing.FIGHT, passing.TURN):
+        if scope not in (passing_on.FIGHT, passing_on.TURN):
             self.act(f"pass {scope}".strip())
         elif scope not in self.match.ways_to_pass():
             self.say("no_passing_on")
-        elif not self.warned((action := passing.passing(self.match.table.state),)):
+        elif not self.warned((action := passing_on.passing_action(self.match.table.state),)):
             self.play((action,), scope)
 
     def yes(self) -> None:
@@ -291,13 +291,13 @@ class Terminal:
             if not 1 <= number <= len(choices):
                 raise NotationError(format_message("terminal.no_number", self.language, number=text, most=len(choices)))
             return list(choices[number - 1][1])
-        wanted = quoted(text, self.cards, self.said)
+        wanted = quote_names(text, self.cards, self.said)
         listed = next((actions for line, actions in choices if line == wanted), None)
         return list(listed) if listed else self.game.notation.read(table.state, wanted, table.viewer)
 
     def explain(self, attempt: Attempt) -> None:
         """Show why something is refused: the fact here, the clause, and what would make it legal."""
-        refused = feedback.refusal(self.game, attempt, language=self.language)
+        refused = feedback.refusal_feedback(self.game, attempt, language=self.language)
         self.out(f"{refused['title']}.")
         self.out(refused["tried"])
         for fact in refused["facts"]:
@@ -324,7 +324,7 @@ class Terminal:
         numbers = {option: number for number, option in enumerate(self.options(), 1)}
         word = text.split(" ")[0].casefold()
         kinds = [kind for kind in self.game.kinds.values() if kind.form.split(" ")[0] == word]
-        wanted = quoted(text, self.cards, self.said)
+        wanted = quote_names(text, self.cards, self.said)
         bare = text.casefold() == word and any(kind.arguments for kind in kinds)
         close = difflib.get_close_matches(wanted, [*numbers, *self.commands], 1, 0.75 if kinds else 0.6)
         if kinds and (bare or not close):
@@ -386,7 +386,7 @@ class Terminal:
         number, text = next((at, line) for at, (line, made) in choices if made[: len(wanted)] == wanted)
         self.out(format_message("play.hint_title", self.language, move=f"{number}, {text}."))
         other = "" if advice.other is None else table.state.text(advice.other)
-        self.out(feedback.chances(advice, other, self.language))
+        self.out(feedback.advice_chances(advice, other, self.language))
 
     def why(self, text: str) -> None:
         """Show every requirement of an action that is not met, or all of them if it is legal."""
@@ -404,7 +404,7 @@ class Terminal:
         state = self.match.table.state
         self.say("legal", text=state.text(actions[0]))
         for check in state.explain(actions[0], self.match.table.viewer, self.language):
-            self.reason(feedback.fact(self.game, Reason(check.clause, check.fact, "", check.requirement)))
+            self.reason(feedback.reason_fact(self.game, Reason(check.clause, check.fact, "", check.requirement)))
 
     def undo(self) -> None:
         """Take the learner's last move back, with all that followed."""

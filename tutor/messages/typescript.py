@@ -26,7 +26,7 @@ PAGES = {
     "Ask": "tutor.classroom.ask_page.AskTheClass",
     "Book": "tutor.pages.rulebook.RulebookReader",
     "DesignCard": "tutor.classroom.card_page.CardDesign",
-    "Exam": "tutor.courses.exam_page.Room",
+    "Exam": "tutor.courses.exam_page.ExamPage",
     "Graph": "tutor.graphs.widget.PhaseGraph",
     "Home": "tutor.pages.home.HomePage",
     "HouseRules": "tutor.classroom.house_rules_page.HouseRulesLab",

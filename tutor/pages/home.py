@@ -7,11 +7,11 @@ from collections.abc import Container, Mapping
 
 from tutor import progress
 from tutor.boards.presentation import load_look, playable_games
-from tutor.courses import standing
-from tutor.courses.loader import course, games, lessons
-from tutor.courses.shown import shown
-from tutor.courses.today import Panel, today
-from tutor.matches.keeping import whole_game
+from tutor.courses import course_standing
+from tutor.courses.loader import course_lessons, games_by_place, load_course
+from tutor.courses.next_step import NextPanel, next_panel
+from tutor.courses.shown_rules import shown_clauses
+from tutor.matches.kept_games import whole_game
 from tutor.messages.commands import ReadyCommand, command
 from tutor.navigation.links import IN_CLASS_VARIABLE, PAGES_ACROSS, has_page, is_in_class, page_link
 from tutor.summary import Summary
@@ -89,9 +89,9 @@ class HomePage:
 
     def _taken(self, text: str) -> str:
         """Add the events of a file to the learner's own, and say in one message what came of it."""
-        from tutor.lessons.replay import plays  # brings the lessons with it, which this page else does without
+        from tutor.lessons.replay import is_consistent  # brings the lessons with it, which this page else does without
 
-        taken = progress.import_log(self.learner, text, plays)
+        taken = progress.import_log(self.learner, text, is_consistent)
         if not taken.found:
             return self.say("no_progress")
         parts = [self.say("taken", count=taken.added)]
@@ -104,7 +104,7 @@ class HomePage:
 
     def show(self, notice: str = "") -> None:
         """Read the progress anew and draw the page."""
-        self.learner, summary, self.model, unsaved = standing.present(self.learner)
+        self.learner, summary, self.model, unsaved = course_standing.present_learner(self.learner)
         if unsaved and not notice:
             notice = format_message("lesson.unsaved", self.language, why=unsaved)
         self.page.data = {
@@ -112,7 +112,7 @@ class HomePage:
             "text": self.say("text"),
             "count": self.say("count"),
             "go_on": self._go_on(summary),
-            "games": [self._game(name, summary) for name in games()],
+            "games": [self._game(name, summary) for name in games_by_place()],
             "doors": [*self._own_doors(summary), *self._doors()],
             "progress": self._progress(summary),
             "notice": notice,
@@ -128,7 +128,7 @@ class HomePage:
 
     def _own_doors(self, summary: Summary) -> list[dict[str, str]]:
         """Return the doors to practice and puzzles of the game that was learnt last."""
-        [name, *_] = [*self._by_last(summary, [name for name in games() if name in playable_games()]), ""]
+        [name, *_] = [*self._by_last(summary, [name for name in games_by_place() if name in playable_games()]), ""]
         return [
             {
                 "title": self.say(key),
@@ -142,14 +142,14 @@ class HomePage:
 
     def _go_on(self, summary: Summary) -> Mapping[str, object] | None:
         """Return the panel at the top: a half-played game, the step to go on with, or the first lesson."""
-        open_games = [name for name in games() if name in playable_games()]
+        open_games = [name for name in games_by_place() if name in playable_games()]
         half = self._half_played(summary, open_games)
         if half is not None:
             return half
-        panels: list[Panel] = []
+        panels: list[NextPanel] = []
         for name in self._by_last(summary, open_games):
-            asked = standing.questions(name, self.model, shown(name, summary))
-            found = today(course(name), summary, asked, self.language)
+            asked = course_standing.todays_questions(name, self.model, shown_clauses(name, summary))
+            found = next_panel(load_course(name), summary, asked, self.language)
             if found is not None:
                 panels.append({**found, "game": load_look(name)["title"]})
             if found is not None and found["sort"] != "play":
@@ -175,7 +175,9 @@ class HomePage:
         last = summary.half_played()
         if last is None or last.game not in open_games:
             return None
-        where = next((one for one in lessons(last.game) if one.name == last.lesson and last.step in one.steps), None)
+        where = next(
+            (one for one in course_lessons(last.game) if one.name == last.lesson and last.step in one.steps), None
+        )
         whole = last.lesson == whole_game(last.game)
         if not whole and where is None:
             return None
@@ -203,9 +205,9 @@ class HomePage:
         }
         if not shown["open"]:
             return shown | {"status": self.say("in_preparation")}
-        places = standing.places(course(name), summary)
+        places = course_standing.part_standings(load_course(name), summary)
         done = sum(one.state == "done" for one in places)
-        following = standing.current(places)
+        following = course_standing.current_part(places)
         begun = any(one.state != "todo" for one in places)
         buttons = []
         if following:
@@ -234,7 +236,7 @@ class HomePage:
 
     def _lengths(self, name: str) -> list[str]:
         """Return how long a game takes, and its lessons if there are any."""
-        learn = sum(lesson.minutes() for lesson in lessons(name))
+        learn = sum(lesson.minutes() for lesson in course_lessons(name))
         lengths = [self.say("length", minutes=load_look(name)["minutes_game"])]
         return [*lengths, self.say("lessons_length", minutes=learn)] if learn else lengths
 

@@ -11,12 +11,13 @@ import engines
 from engines.game import Game
 from tutor import progress
 from tutor.controllers.board import Board
-from tutor.matches import keeping
-from tutor.matches.decks import with_more
+from tutor.matches import kept_games
+from tutor.matches.decks import game_with_decks
 from tutor.matches.match import Match, Setup
 from tutor.messages.commands import command
 from tutor.navigation.links import page_query
 from tutor.pages.setup_form import setup_form
+from tutor.sets.kept_sets import only_needed, with_kept_sets
 from tutor.text import page_language as wanted_language
 
 
@@ -36,7 +37,7 @@ def play(game: str | Game, **wanted: object) -> PlayPage:
         or else the choices are shown. `new` always leads to the choices.
     """
     if isinstance(game, str):
-        game = engines.load_file(game) if game.endswith(engines.ENDINGS) else with_more(game)
+        game = engines.load_file(game) if game.endswith(engines.ENDINGS) else game_with_decks(game)
     return PlayPage(game, page_query() | wanted)
 
 
@@ -46,22 +47,23 @@ class PlayPage(ipywidgets.Box):
     def __init__(self, game: Game, wanted: dict[str, object]) -> None:
         super().__init__(layout={"display": "block", "overflow": "visible", "margin": "0"})
         self.game = game
+        self.full = with_kept_sets(game)
         self.language = wanted_language()
-        self.setup = Setup.of(game, wanted, random.randrange(1, 10_000))
+        self.setup = Setup.of(self.full, wanted, random.randrange(1, 10_000))
         self.board: Board | None = None
-        self.learner, self.warns, kept, self.unsaved = keeping.found(game, self.language)
+        self.learner, self.warns, kept, self.unsaved = kept_games.find_kept_games(game, self.language)
         self.kept = kept
         if any(key in wanted for key in ("you", "rival", "bot", "first", "seed")):
             self.begin(self.setup)
         elif "new" in wanted or kept is None or not self.go_on(kept):
             self.choose()
 
-    def go_on(self, kept: keeping.Kept) -> bool:
+    def go_on(self, kept: kept_games.KeptGame) -> bool:
         """Show a half-played game as it was left; False if it does not play again, which is said on the next page."""
         try:
-            match = keeping.played_again(kept, self.game)
-        except keeping.NotAgain as error:
-            self.kept, self.unsaved = None, keeping.not_resumed(error, self.language)
+            match = kept_games.replay_game(kept, self.game)
+        except kept_games.ReplayError as error:
+            self.kept, self.unsaved = None, kept_games.explain_not_resumed(error, self.language)
             return False
         self.setup = match.setup
         self._show(match, kept)
@@ -69,7 +71,7 @@ class PlayPage(ipywidgets.Box):
 
     def choose(self) -> None:
         """Show the choices; a game that is not over can be taken up again there."""
-        form = setup_form(self.game, self.setup, self.language)
+        form = setup_form(self.full, self.setup, self.language)
         form.data = {**form.data, "notice": self.unsaved, "under_way": self.under_way}
         self.unsaved = ""
         form.answer_with(self)
@@ -92,18 +94,18 @@ class PlayPage(ipywidgets.Box):
     def _start(self, you: str = "", rival: str = "", bot: str = "", first: str = "", seed: str = "") -> None:
         """Begin a game; what is left out is chosen as usual."""
         wanted = {"you": you, "rival": rival, "bot": bot, "first": first, "seed": seed}
-        self.begin(Setup.of(self.game, wanted, self.setup.seed))
+        self.begin(Setup.of(self.full, wanted, self.setup.seed))
 
     def begin(self, setup: Setup) -> None:
         """Begin a game."""
         self.setup = setup
-        self._show(Match(setup, self.game))
+        self._show(Match(setup, only_needed(self.game, self.full, (setup.you, setup.rival))))
 
-    def _show(self, match: Match, kept: keeping.Kept | None = None) -> None:
+    def _show(self, match: Match, kept: kept_games.KeptGame | None = None) -> None:
         """Show a game on the board; what is played from now on is kept."""
         match.warns = self.warns
         if self.learner:
-            match.keeper = keeping.Keeper(self.learner, keeping.whole_game(self.game.name), kept=kept)
+            match.keeper = kept_games.GameKeeper(self.learner, kept_games.whole_game(self.game.name), kept=kept)
         self.board = Board(match, self.language, leave=self._leave, switch=self._switch)
         self.board.welcome(kept, self.unsaved)
         self.unsaved = ""
@@ -112,7 +114,7 @@ class PlayPage(ipywidgets.Box):
     def _switch(self, on: bool) -> None:
         self.warns = on
         if self.learner:
-            progress.set_switch(self.learner, self.game.name, keeping.WARNINGS, on)
+            progress.set_switch(self.learner, self.game.name, kept_games.WARNINGS_SWITCH, on)
 
     def _leave(self) -> None:
         self.setup = replace(self.setup, seed=self.setup.seed + 1)

@@ -108,7 +108,9 @@ class RulebookReader:
         scenarios = self.demos.get(self.open_id, [])
         chosen = scenarios[number] if number < len(scenarios) else None
         played = chosen is not None and not is_deck(chosen)
-        self.projector.show(demonstration.demonstrate(chosen, self.game, self.language) if chosen and played else None)
+        self.projector.show(
+            demonstration.film_scenario(chosen, self.game, self.language) if chosen and played else None
+        )
         with self.book.hold_sync():
             self._put(entry=self._entry(number))
             self.book.child = self.projector.stage if played else None
@@ -166,8 +168,8 @@ class RulebookReader:
             else book.sections[entry.section],
             "why": entry.why if isinstance(entry, Ruling) else "",
             "other_editions": entry.other_editions if isinstance(entry, Clause) else "",
-            "clauses": feedback.known(self.game, list(entry.clauses)) if isinstance(entry, Ruling) else [],
-            "rulings": [] if ruling else feedback.known(self.game, list(entry.rulings)),  # type: ignore[union-attr]
+            "clauses": feedback.known_entries(self.game, list(entry.clauses)) if isinstance(entry, Ruling) else [],
+            "rulings": [] if ruling else feedback.known_entries(self.game, list(entry.rulings)),  # type: ignore[union-attr]
             "misconceptions": [
                 {"believes": one.believes, "truth": one.truth} for one in book.misconceptions if entry.id in one.clauses
             ],
@@ -175,7 +177,7 @@ class RulebookReader:
             "before": self.order[place - 1] if place else "",
             "after": self.order[place + 1] if place + 1 < len(self.order) else "",
             "demos": [
-                {"id": str(number), "name": demonstration.title(one), "on": number == playing}
+                {"id": str(number), "name": demonstration.scenario_title(one), "on": number == playing}
                 for number, one in enumerate(scenarios)
             ],
             "deck": checked_deck(self.game, chosen, self.language) if chosen is not None and is_deck(chosen) else None,
@@ -225,7 +227,7 @@ def checked_deck(game: Game, scenario: Scenario, language: str) -> CheckedDeck:
             language,
             cards=describe_deck_size(game, cards, language),
         ),
-        "reasons": [feedback.fact(game, reason) for reason in reasons],
+        "reasons": [feedback.reason_fact(game, reason) for reason in reasons],
         "cards": [f"{copies} {name}" for name, copies in cards.items()],
     }
 

@@ -8,7 +8,7 @@ from engines.game import Game
 from engines.search.players import STRENGTHS
 from tutor.boards.presentation import card_attributes, describe_deck_size, faces_of, load_look
 from tutor.matches.decks import taught_decks
-from tutor.matches.match import Setup, opponents
+from tutor.matches.match import Setup, allowed_opponents
 from tutor.navigation.page_header import page_bar
 from tutor.text import format_message
 from tutor.widgets.page import Page
@@ -65,7 +65,7 @@ def setup_form(game: Game, setup: Setup, language: str) -> Page:
     data = {
         "title": format_message("setup.title", language, game=load_look(game.name)["title"]),
         "decks": decks,
-        "opponents": {deck: opponents(game, deck) for deck in game.decks},
+        "opponents": {deck: allowed_opponents(game, deck) for deck in game.decks},
         "strengths": [
             {
                 "id": name,

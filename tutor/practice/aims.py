@@ -1,4 +1,4 @@
-"""What a question can be about: a counter-rule, the same game with one rule taken out or changed."""
+"""What a question can be about: a counter-rule, i.e. the same game with one rule removed or changed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def patch_game(game: Game, id: str) -> Game:
 
 
 def state_in_game(state: State, other: Game) -> State | None:
-    """Return the state as one of another game, None if the same player is not asked the same there."""
+    """Return the state as one of `other`; None if the same player does not face the same decision there."""
     try:
         found = moved(state, other)
     except (TebikiError, *ABSENCE_ERRORS):
@@ -56,15 +56,15 @@ def state_in_game(state: State, other: Game) -> State | None:
 
 @lru_cache
 def believed_aims(game: Game) -> tuple[str, ...]:
-    """Return the ids of the counter-rules that people believe."""
+    """Return the ids of the counter-rules that people really believe."""
     return tuple(id for id, rule in aims_by_id(game).items() if rule.belief)
 
 
 @lru_cache
 def aims_worth_asking(game: Game, maker: str) -> tuple[str, ...]:
-    """Return the aims of a maker that practice takes by itself: not requirements that go without saying.
+    """Return the aims of a maker that practice picks on its own: no requirements too obvious to ask about.
 
-    What was surveyed and is no counter-rule any more is passed over.
+    Surveyed ids that are no longer counter-rules are skipped.
     """
     known = aims_by_id(game)
     return tuple(
@@ -73,11 +73,11 @@ def aims_worth_asking(game: Game, maker: str) -> tuple[str, ...]:
 
 
 def is_obvious(game: Game, rule: CounterRule) -> bool:
-    """Return True for a requirement that goes without saying."""
+    """Return True for a requirement too obvious to ask about."""
     plain = load_look(game.name).get("plain_needs", ())
     return rule.sort == WITHOUT and rule.id.rpartition(".")[2] in plain
 
 
 def other_beliefs(game: Game, but: str) -> Iterator[tuple[str, Game]]:
-    """Yield the beliefs that people hold, but for one, each with its game."""
+    """Yield the beliefs that people hold, except `but`, each with its game."""
     yield from ((id, patch_game(game, id)) for id in believed_aims(game) if id != but)

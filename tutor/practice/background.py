@@ -1,4 +1,4 @@
-"""Made ahead: what is wanted next is worked out while somebody thinks."""
+"""Prefetching: the value needed next is computed while the learner thinks."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 IDLE = 0.4
-"""Where there are no threads: after so many seconds without anything to do it is worked out, if it is not asked for."""
+"""Seconds of idleness after which the value is computed, where there are no threads."""
 
 log = logging.getLogger(__name__)
 
 
 class BackgroundValue(Generic[T]):
-    """A value being worked out: in a thread, or where there are none (in a browser) in an idle moment."""
+    """A value computed in a thread or, where there are none (in a browser), in an idle moment."""
 
     def __init__(self, work: Callable[[], T]) -> None:
         self.work = work
@@ -37,7 +37,7 @@ class BackgroundValue(Generic[T]):
         try:
             self.timer = asyncio.get_running_loop().call_later(IDLE, self._do)
         except RuntimeError:
-            self.timer = None  # it is worked out when it is asked for
+            self.timer = None  # computed in `take`
 
     def _do(self) -> None:
         with self.lock:
@@ -45,17 +45,17 @@ class BackgroundValue(Generic[T]):
                 return
             try:
                 self.found.append(self.work())
-            except Exception as error:  # told to whoever asks for it
+            except Exception as error:  # raised in `take`
                 log.exception("could not be made ahead")
                 self.error = error
 
     @property
     def ready(self) -> bool:
-        """True when nothing has to be waited for."""
+        """True if `take` returns at once."""
         return bool(self.found)
 
     def take(self) -> T:
-        """Return the value, waiting for it if need be. Raises what went wrong."""
+        """Return the value, waiting for it if necessary. Raises the exception that computing it raised."""
         if self.timer is not None:
             self.timer.cancel()
         self._do()

@@ -1,4 +1,4 @@
-"""Certainty: what is asked of a scene does not depend on what the learner cannot see."""
+"""Certainty: the answer to a question about a scene must not depend on what the learner cannot see."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tutor.practice.playouts import LEARNER
 from tutor.practice.scenes import Scene, SceneRun, play_scene
 
 DEALS_COMPARED, DEALS_TRIED = 5, 15
-"""So many deals of what the learner cannot see must come to the same; so many are tried to find them."""
+"""Number of deals of the unseen cards that must give the same answer; most deals tried to find them."""
 INSIDE_FACTOR = 5
-"""So many times as many where somebody decides what only some deals ask for: how soon may differ between these."""
+"""Factor on both where a decision inside the scene comes only in some deals: when it comes may differ."""
 
 
 def is_certain(scene: Scene, seed: int, answer: Callable[[SceneRun], object], to_the_end: bool = True) -> bool:
-    """Return True if the answer does not depend on cards that the learner cannot see, whatever they might be."""
+    """Return True if the answer is the same whatever the cards that the learner cannot see are."""
     true = play_scene(scene, None, to_the_end)
     if true is None:
         return False
@@ -26,9 +26,9 @@ def is_certain(scene: Scene, seed: int, answer: Callable[[SceneRun], object], to
 
 
 def play_worlds(scene: Scene, seed: int, to_the_end: bool = True) -> Iterator[SceneRun]:
-    """Yield what comes of a scene as far as it can be played in other worlds that look the same to the learner.
+    """Yield runs of a scene, where it can be played, in other worlds that look the same to the learner.
 
-    First where nobody has seen what the learner cannot see, as long as nothing asks what it is; then in several deals.
+    The first has every hidden card unknown, if no such card is needed; the others are random deals.
     """
     unknown = scene.start.copy()
     unknown.game.rules.forget_unseen(unknown, LEARNER)

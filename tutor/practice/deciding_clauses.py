@@ -1,7 +1,7 @@
-"""The rules that decide a question, as they are told with its answer.
+"""The rules that decide a question, as shown with its answer.
 
-A question is about a counter-rule, whose clauses may say more than this question asks. Of a refusal the clause is told
-that refuses where the counter-rule allows; of a scene those of what happens by the rules and not by the counter-rule.
+A question is about a counter-rule, whose clauses may cover more than the question asks. For a refusal it is the clause
+that refuses what the counter-rule allows; for a scene, those of what happens by the rules and not by the counter-rule.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Any
 
 from engines.errors import TebikiError
 from engines.kernel.state import State
-from tutor.lessons.answering import Which
-from tutor.lessons.foretelling import Order, Predict
-from tutor.lessons.loader import NEXT
-from tutor.lessons.page import session
+from tutor.lessons.answering import WhichStep
+from tutor.lessons.foretelling import OrderStep, PredictStep
+from tutor.lessons.loader import NEXT_CHOICE
+from tutor.lessons.page import open_session
 from tutor.lessons.session import LEARNER
 from tutor.matches.playthrough import LogEntry
 from tutor.practice.aims import aim_of, state_in_game
@@ -26,19 +26,19 @@ Clauses = tuple[str, ...]
 
 
 def deciding_clauses(question: Question) -> Clauses:
-    """Return the clauses that decide a question, those of its counter-rule where nothing more exact is known."""
+    """Return the clauses that decide a question; those of its counter-rule if nothing more exact is known."""
     lesson = lesson_with(question)
-    run = session(lesson, lesson.steps[0])
+    run = open_session(lesson, lesson.steps[0])
     aim = aim_of(lesson.game, question.aim)
-    if isinstance(run, Predict | Order):
+    if isinstance(run, PredictStep | OrderStep):
         try:
-            believed = session(replace(lesson, game=aim.patched(lesson.game)), lesson.steps[0])
-        except (TebikiError, *ABSENCE_ERRORS):  # what is played cannot be played there
+            believed = open_session(replace(lesson, game=aim.patched(lesson.game)), lesson.steps[0])
+        except (TebikiError, *ABSENCE_ERRORS):  # the counter-rule cannot play it
             return question.clauses
         found = [*_apart(run, believed)]
         meant = tuple(clause for clause in aim.clauses if clause in found)
         return meant or _each([*aim.clauses, *(clause for clause in run.rests_on() if clause in found)])
-    refused = _apart_marks(run, question) if isinstance(run, Which) else run.rule_hint()[:1]
+    refused = _apart_marks(run, question) if isinstance(run, WhichStep) else run.rule_hint()[:1]
     return _each(refused) or question.clauses
 
 
@@ -46,7 +46,7 @@ def _each(clauses: Sequence[str]) -> Clauses:
     return tuple(dict.fromkeys(clauses))
 
 
-def _apart_marks(run: Which, question: Question) -> list[str]:
+def _apart_marks(run: WhichStep, question: Question) -> list[str]:
     """Return the clauses that refuse what the counter-rule allows."""
     state = run.table.state
     other = aim_of(state.game, question.aim).patched(state.game)
@@ -60,11 +60,11 @@ def _apart_marks(run: Which, question: Question) -> list[str]:
 
 
 def _apart(run: Any, believed: Any) -> Iterator[str]:
-    """Yield the clauses of what happens and of who is asked then in one of two games only, the first one first."""
+    """Yield the clauses of what happens, and of who is asked then, in only one of two games; the first game first."""
     for one, other in ((run, believed), (believed, run)):
         known = [_said(entry) for entry in other.happened]
         yield from (entry.event.clause for entry in one.happened if _said(entry) not in known)
-        if one.step.get("when") == NEXT and _asked(one.outcome) != _asked(other.outcome):
+        if one.step.get("when") == NEXT_CHOICE and _asked(one.outcome) != _asked(other.outcome):
             yield from one.outcome.step.clauses
 
 

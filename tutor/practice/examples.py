@@ -1,4 +1,4 @@
-"""Examples: the positions of a game's scenarios and lessons, each with the clauses it is about and what is played."""
+"""Examples: the positions of a game's scenarios and lessons, each with its clauses and the lines played there."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tutor.lessons import loader
 Document = Mapping[str, Any]
 SIDES = {"P1": "you", "P2": "rival"}
 SPECIAL_ENTRIES = ("card", "variant", "start", "deck")
-"""Scenarios with these begin otherwise, or are about a game with other cards or figures."""
+"""Entries of scenarios that start differently, or use other cards or figures."""
 UNTOLD_ENTRIES = ("chance", "unreachable", "unseen", "parameters", "script")
 """Entries of a position that are not about what lies on the table."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Example:
-    """A position with a name: the clauses it is about, what is written of it, and the lines that are played there."""
+    """A position with a name: its clauses, its document, and the lines played there."""
 
     name: str
     clauses: frozenset[str]
@@ -33,18 +33,18 @@ class Example:
 
 @cache
 def load_examples(game: str) -> tuple[Example, ...]:
-    """Return the examples of a game: those of its scenarios, then those of its lessons."""
+    """Return the examples of a game: first from its scenarios, then from its lessons."""
     return (*scenario_examples(game), *lesson_examples(game))
 
 
 def examples_about(game: str, clauses: tuple[str, ...]) -> list[Example]:
-    """Return the examples that are about one of some clauses, the nearest first: those about few others."""
+    """Return the examples about any of some clauses, the closest first: those about few other clauses."""
     found = [one for one in load_examples(game) if one.clauses & {*clauses}]
     return sorted(found, key=lambda one: len(one.clauses))
 
 
 def scenario_examples(game: str) -> list[Example]:
-    """Return the scenarios that begin with a position of the game as it is."""
+    """Return the scenarios that start with a position of the unchanged game."""
     found = []
     for one in scenarios.scenarios_of(game):
         position = one.data.get("position")
@@ -55,12 +55,12 @@ def scenario_examples(game: str) -> list[Example]:
 
 
 def lesson_examples(game: str) -> list[Example]:
-    """Return the steps of the lessons that have a position, with the clauses that they were found to depend on."""
+    """Return the lesson steps that have a position, with the clauses that they were found to depend on."""
     found = []
     for path in sorted((loader.FOLDER / game).glob("*.toml")):
         try:
-            lesson = loader.read(path)
-        except TebikiError:  # one that is being written
+            lesson = loader.read_lesson(path)
+        except TebikiError:  # a lesson still being written
             continue
         for step in lesson.steps:
             depends = kept_dependence.kept_row(lesson, step)
@@ -72,9 +72,9 @@ def lesson_examples(game: str) -> list[Example]:
 
 
 def table_entries(position: Document, game: str) -> Document:
-    """Return what a position says of the table, with you and rival for the players.
+    """Return what a position says about the table, with you and rival for the players.
 
-    What a game says that its board does not tell is left out: nobody could count with it.
+    Entries that the board does not show are left out: the learner could not reckon with them.
     """
     untold = (*UNTOLD_ENTRIES, *load_look(game).get("untold", ()))
     named = {SIDES.get(key, key): part for key, part in position.items()}

@@ -1,4 +1,4 @@
-"""Grafts: the cards of an example put into the middle of a play-out, so that everything around them is another time."""
+"""Grafts: the cards of an example put into the middle of a play-out, so that the surrounding game differs each time."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ from tutor.practice.positions import USED_SLOT, read_document, write_document
 from tutor.practice.positions import Document as Written
 
 HOSTS_TRIED = 4
-"""So many places in a play-out are tried for an example."""
+"""Most places in a play-out tried for an example."""
 HOSTS_COMPARED = 12
-"""So many of the nearest places are looked at to find these."""
+"""Number of closest places compared to choose these."""
 DECISIONS_AFTER = 24
-"""So many decisions are played on from there."""
+"""Number of decisions played from there."""
 USUAL_TURN, TURN_SPAN = 13, 4
-"""An example that names no turn stands about here; turns as near to each other as that are alike."""
+"""Turn assumed for an example that names none; turns this close to each other count as alike."""
 OTHER_PLAYER = {"you": "rival", "rival": "you", "P1": "P2", "P2": "P1"}
 SEATS = ("you", "rival")
 LEARNER_NAMES = ("you", "P1")
-"""What positions call the learner."""
+"""Names of the learner in positions."""
 KEPT_OF_HOST = ("game", "turn", "chance")
-"""What a graft has of the play-out beside the tables of the players, and who is who; the rest is as in the example."""
+"""Entries taken from the play-out besides the players' tables and roles; all others come from the example."""
 DECK = "pile-1"
 PILES = (DECK, "pile-2", "hand")
-"""Where cards lie whose number alone may be told."""
+"""Zones of which an example may give only the number of cards."""
 CARD_NUMBER = re.compile(r", # ?\d+")
 CHANGED_FIGURE = re.compile(r"[+-]\d")
-"""A figure changed for the turn: in a play-out it would have a cause."""
+"""A figure changed for the turn: in a play-out the change would need a cause."""
 STACK_JOINTS = re.compile(r" \+ | over | with ")
 
 
@@ -70,7 +70,7 @@ def graft_example(game: Game, example: Example, number: int) -> tuple[PlayedDeci
         state = graft_position(host, document, way, source)
         try:
             found = () if state is None else tuple(takewhile(has_hands, continue_example(state, example.lines, source)))
-        except ABSENCE_ERRORS:  # what is under way in one is not there in the other
+        except ABSENCE_ERRORS:  # something in progress in one is missing in the other
             continue
         if found:
             return found
@@ -78,7 +78,7 @@ def graft_example(game: Game, example: Example, number: int) -> tuple[PlayedDeci
 
 
 def fitting_hosts(hosts: list[State], ways: Sequence[Document]) -> Iterator[tuple[State, Written, Document]]:
-    """Yield states, written, with the way round of an example that fits: the same player is whoever it names."""
+    """Yield states as documents, each with the variant of the example that gives the same player the same roles."""
     known = [(host, write_document(host)) for host in hosts[:HOSTS_COMPARED]]
     fits = [
         (*one, way) for way in ways for one in known if player_entries(one[1]).items() >= player_entries(way).items()
@@ -99,7 +99,7 @@ def _other_part(part: object) -> object:
 
 @lru_cache
 def default_start(game: Game) -> tuple[str, dict[str, str]]:
-    """Return what a position means that says nothing: its step, and who is who (whose turn it is, say)."""
+    """Return the defaults of a position: its step, and who has which role (whose turn it is, say)."""
     state = game.position({}, run=False)
     document = write_document(state)
     return state.step.name, {key: document[key] for key in player_entries(document)}
@@ -113,7 +113,7 @@ def player_entries(document: Document) -> dict[str, bool]:
 
 
 def is_same_phase(state: State, position: Document) -> bool:
-    """Return True if a position stands in the phase of a state."""
+    """Return True if a position is in the phase of a state."""
     flow = state.game.flow
     step = flow.steps.get(position.get("step", default_start(state.game)[0]))
     return step is not None and step.phase == state.step.phase
@@ -126,27 +126,27 @@ def is_set_up(game: Game, position: Document) -> bool:
 
 
 def is_host(state: State, position: Document) -> bool:
-    """Return True if nothing is under way in a state, and its game has begun or has not, as in a position."""
+    """Return True if nothing is in progress in a state, and its game has begun (or not) as in the position."""
     if is_beginning(state) != is_set_up(state.game, position) or not is_dealt(state):
         return False
     return not (state.step.pick or state.step.window or state.frames or state.game.rules.fighting(state))
 
 
 def graft_position(host: State, document: Written, position: Document, source: Source) -> State | None:
-    """Return a state with the zones that a position names as it has them, the rest as in `host`; None if that fails.
+    """Return `host` with the zones that a position names replaced by the position's; None if that fails.
 
-    document : `host`, written. The cards still add up: what a zone held lies on the pile of used cards, and what has
-    come is taken from there. Where a position tells only how many cards lie somewhere, they are those of `host`.
+    document : `host` as a document. Totals stay right: cards removed from a zone go to the pile of used cards, and
+    cards added come from there. Where a position gives only a number of cards, they are cards of `host`.
     """
     game = host.game
     step, who_is_who = default_start(game)
     made: Written = {key: document[key] for key in (*KEPT_OF_HOST, *who_is_who, *SEATS) if key in document}
     made |= {"step": step, **{key: part for key, part in position.items() if key not in SEATS}}
-    rows = reversed(load_look(game.name)["zone"])  # of several such piles the first is where used cards lie
+    rows = reversed(load_look(game.name)["zone"])  # of several such piles the first holds used cards
     piles = {row.get("slot"): row["id"] for row in rows if row.get("slot") in PILES}
     slots = (
         (USED_SLOT, "hand", "pile-1") if not is_beginning(host) else ("pile-1", "hand")
-    )  # nothing is used before a game
+    )  # nothing is used before a game begins
     for who in SEATS:
         had = {key: strip_numbers(part) for key, part in document[who].items()}
         put = {key: fill_from_host(had.get(key), part) for key, part in position.get(who, {}).items()}
@@ -170,37 +170,37 @@ def graft_position(host: State, document: Written, position: Document, source: S
 
 @lru_cache
 def zone_names(game: Game) -> frozenset[str]:
-    """Return what positions of a game call the zones and parts of zones in which cards lie."""
+    """Return the names that positions of a game use for zones, and parts of zones, that hold cards."""
     return frozenset(name for row in load_look(game.name)["zone"] for name in (row["id"], *row.get("parts", ())))
 
 
 def strip_numbers(zone: object) -> object:
-    """Return a zone as it is written without the numbers of its cards: those of the example count first."""
+    """Return a zone of a document without the numbers of its cards: those of the example count first."""
     return (
         [CARD_NUMBER.sub("", one) if isinstance(one, str) else one for one in zone] if isinstance(zone, list) else zone
     )
 
 
 def as_list(zone: object) -> list[object]:
-    """Return a zone as it is written as a list of entries."""
+    """Return a zone of a document as a list of entries."""
     return list(zone) if isinstance(zone, list) else [zone]
 
 
 def is_larger(part: object, had: object) -> bool:
-    """Return True if a deck of an example has more cards than there are left in a game at that time."""
+    """Return True if the example's deck has more cards than the host's has left at that time."""
     sizes = [len(one) if isinstance(one, list) else one for one in (part, had)]
     return all(isinstance(size, int) for size in sizes) and sizes[0] > sizes[1]  # type: ignore[operator]
 
 
 def fill_from_host(had: object, part: object) -> object:
-    """Return a zone of an example; of one that only says how many cards lie there, so many of those that lay there."""
+    """Return the example's zone; if it gives only a count, keep that many of the host's cards."""
     if isinstance(had, list) and isinstance(part, int) and 0 <= part <= len(had):
         return had[len(had) - part :]
     return part
 
 
 def zone_card_names(zone: object, game: Game) -> list[str]:
-    """Return the names of the cards in a zone as it is written, "" for each that is not named."""
+    """Return the names of the cards in a zone of a document; "" for a card without a name."""
     found: list[str] = []
     for entry in zone if isinstance(zone, list) else [zone]:
         text = str(entry)
@@ -213,13 +213,13 @@ def zone_card_names(zone: object, game: Game) -> list[str]:
 
 
 def count_cards(side: Written, game: Game) -> Counter[str]:
-    """Return how many of which cards lie in the zones of a player, as they are written."""
+    """Count the cards by name in the zones of a player, from a document."""
     zones = zone_names(game)
     return Counter(name for zone, part in side.items() if zone in zones for name in zone_card_names(part, game))
 
 
 def remove_surplus(side: Written, more: Counter[str], zones: list[str], source: Source) -> bool:
-    """Take as many cards out of some zones as there are more of, the same ones if they are there; True if it does."""
+    """Remove the surplus cards `more` from some zones, by name if they are there; True if it succeeds."""
     for alike in (True, False):
         for zone in zones:
             entries = list(side[zone]) if isinstance(side.get(zone), list) else []
@@ -241,7 +241,7 @@ def adds_up(state: State, host: State) -> bool:
 
 
 def is_whole(state: State, host: State) -> bool:
-    """Return True in a game under way; in one being set up if both have a hand and no more is used than in `host`."""
+    """Return True in a game in progress; during setup, if both have a hand and no more is used than in `host`."""
     zones = [row["id"] for row in load_look(state.game.name)["zone"] if row.get("slot") == USED_SLOT]
     cards = state.game.rules.zone
     return not is_beginning(state) or (
@@ -251,12 +251,12 @@ def is_whole(state: State, host: State) -> bool:
 
 
 def has_hands(one: PlayedDecision) -> bool:
-    """Return True unless a hand is empty while the game is being set up."""
+    """Return False if a hand is empty during setup."""
     return is_dealt(one.state)
 
 
 def continue_example(state: State, lines: tuple[str, ...], source: Source) -> Iterator[PlayedDecision]:
-    """Yield decisions: the lines of an example as far as they can be played, then what players of a game choose."""
+    """Yield decisions: the lines of an example up to the first that cannot be played, then those of bots."""
     here = state.copy()
     for line in lines:
         start = here.copy()

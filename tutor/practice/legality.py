@@ -1,4 +1,4 @@
-"""Which tries are allowed, asked without putting anything into words."""
+"""Which tries are allowed, without putting any reason into words."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from engines.legal.reasons import in_time
 
 TIMING = reasons.TIMING
 ABSENCE_ERRORS = (KeyError, IndexError, AttributeError, TypeError, ValueError, AssertionError, StopIteration)
-"""What a test of a requirement runs into where something it rests on is not there."""
+"""Errors of a requirement whose test relies on something missing."""
 
 
 def failing_needs(game: Game, state: State, seat: int, action: Action) -> tuple[str, ...]:
-    """Return the names of the requirements of `action` that are not met, as `why_not` finds them."""
+    """Return the names of the requirements that `action` fails, in the order of `why_not`."""
     kind = game.kinds[action[0]]
     found: list[str] = []
     if not in_time(kind, state, seat):
@@ -29,9 +29,9 @@ def failing_needs(game: Game, state: State, seat: int, action: Action) -> tuple[
 
 
 def is_allowed(game: Game, state: State, seat: int, action: Action) -> bool:
-    """Return True if `action` is among those to choose from, or legal by the requirements of `game`.
+    """Return True if `action` is among the choices, or legal by the requirements of `game`.
 
-    Where a rule is taken out that others rest on, these have nothing to look at: then it is not.
+    False if a rule that other rules rely on was removed, so that these have nothing to test.
     """
     if seat == state.seat_to_act and action in state.actions:
         return True
@@ -42,13 +42,13 @@ def is_allowed(game: Game, state: State, seat: int, action: Action) -> bool:
 
 
 def kinds_changed(game: Game, other: Game) -> list[str]:
-    """Return the kinds of action whose requirements differ; all of them where something else differs too."""
+    """Return the kinds of action whose requirements differ; all kinds if anything besides requirements differs."""
     names = [name for name, kind in game.kinds.items() if other.kinds[name].requirements != kind.requirements]
     alike = game.flow is other.flow and game.parameters == other.parameters and game.cards is other.cards
     return names if alike else [*game.kinds]
 
 
 def tries_of_kinds(state: State, seat: int, kinds: list[str]) -> list[Action]:
-    """Return what a player could try of some kinds of action, legal or not."""
+    """Return what a player could try, legal or not, of some kinds of action."""
     known = state.game.kinds
     return [action for name in kinds if (tries := known[name].tries) is not None for action in tries(state, seat)]

@@ -1,4 +1,4 @@
-"""A maker of questions: what it can be asked for, and what all makers share."""
+"""A maker of questions: its requests, and what all makers share."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DIVERTING = (PARAMETER, SKIPS, SWAPS, WRITTEN)
 
 @dataclass(frozen=True)
 class Request:
-    """A request for a question about the counter-rule `aim` of a game: from one seed always the same question."""
+    """A request for a question about the counter-rule `aim` of a game; the seed determines the question."""
 
     maker: str
     game: Game
@@ -54,12 +54,12 @@ class Request:
 
     @cached_property
     def kinds(self) -> list[str]:
-        """The kinds of action that the counter-rule may allow or forbid otherwise."""
+        """The kinds of action that the counter-rule may allow or forbid differently."""
         return kinds_changed(self.game, self.other)
 
     @cached_property
     def source(self) -> Source:
-        """The only source of chance while the question is made; it follows from the seed."""
+        """The only source of randomness for the question, derived from the seed."""
         return Source(self.seed)
 
     def states(self) -> Iterator[State]:
@@ -75,12 +75,12 @@ class Request:
         return format_message(f"practice.{self.maker}.{key}", self.language, **facts)
 
     def say_of_moment(self, key: str, state: State, **facts: object) -> str:
-        """Return a sentence that begins with what is decided in a state, as much of it as there is room for."""
+        """Return a sentence that begins with the current decision, shortened to fit."""
         besides = self.say(key, moment="", **facts)
         return self.say(key, moment=wording.tell_moment(state, self.language, besides), **facts)
 
     def answers_of_others(self, right: T, answer: Callable[[Game], T | None]) -> dict[str, T]:
-        """Return by belief what somebody who plays by it would answer, where that is not `right`; the aim comes first.
+        """Return by belief the answer of someone who holds it, where it differs from `right`; the aim comes first.
 
         answer : returns the answer by the rules of a game, None if there is none.
         """
@@ -128,8 +128,8 @@ class Request:
 class Maker:
     """A way to ask.
 
-    name : as logs and texts call it. find : yields the questions that fit a request, the first one first, and None
-    where a position gives none. sorts : the sorts of counter-rules that it can ask about. easy : its questions have few
+    name : its name in logs and texts. find : yields the questions for a request in order of preference, and None where
+    a position gives none. sorts : the sorts of counter-rules that it can ask about. easy : its questions have few
     answers. on_board : they are played on the board, and take as long as that takes.
     """
 
@@ -140,7 +140,7 @@ class Maker:
     on_board: bool = False
 
     def make(self, game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
-        """Return the question of a seed about a counter-rule; None if the positions of the seed give none.
+        """Return the question of a seed about a counter-rule; None if the seed's positions give none.
 
         Raises DataError for an unknown counter-rule.
         """

@@ -1,4 +1,4 @@
-"""What is best? A mined puzzle that turns on a rule: a goal that one first move reaches, proved."""
+"""What is best? A mined puzzle that hinges on a rule: a goal that only one first move reaches, proved."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tutor.puzzles.documents import place_document
 from tutor.puzzles.store import load_puzzles
 
 STEP_ENTRIES = ("kind", "goal", "success", "when", "against", "at_least", "unique", "nudge", "after", "position")
-"""What a puzzle is as a step; its text is that of practice, unless dice decide it."""
+"""Entries of a puzzle used as a step; its text is that of practice, unless dice decide it."""
 
 
 def find_best_moves(request: Request) -> Iterator[Question]:
-    """Yield a puzzle of the store that has other right moves by the counter-rule."""
+    """Yield stored puzzles that have other right moves by the counter-rule."""
     known = [one for one in load_puzzles(request.game.name) if request.aim in one.rules]
     if not known:
         return
@@ -28,7 +28,7 @@ def find_best_moves(request: Request) -> Iterator[Question]:
         text=str(row["text"]) if puzzle.chance else request.say("text"),
         asked={key: row[key] for key in STEP_ENTRIES if key in row},
         right=tuple(own),
-        beliefs={},  # somebody who believes otherwise may still find the move
+        beliefs={},  # a believer may still find the move
         options=puzzle.width,
         key=puzzle.id,
         cards=[name for text in own for name in quoted_names(text)],

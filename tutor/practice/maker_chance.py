@@ -1,4 +1,4 @@
-"""How likely? A fight that the learner may begin, and the exact chance of what may come of it, over every roll."""
+"""How likely? A fight that the learner may begin, and the exact chance of an outcome, over every roll."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from tutor.practice.wording import action_title, is_numbered, line_title, quoted
 from tutor.text import format_message
 
 LARGEST_DENOMINATOR, LARGEST_OPTION_DENOMINATOR = 16, 36
-"""The largest denominator of an answer, which can be counted in the head: four dice that hit or miss; of an option."""
+"""Largest denominators of the answer, countable in the head (four dice that hit or miss), and of any option."""
 OPTIONS, FEWEST_OPEN = 4, 3
-"""So many of the right answer and what is believed, and so many options at least that are neither 0 nor 1."""
+"""Number of options for the right answer and beliefs; fewest options that are neither 0 nor 1."""
 LONGEST_FIGHT = 20
-"""Decisions of a fight, all of them to pass."""
+"""Most decisions of a fight, all of them passes."""
 USUAL_CHANCES = (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4))
 SIDES = {"rival": 1 - LEARNER, "you": LEARNER}
 
 
 def find_chances(request: Request) -> Iterator[Question]:
-    """Yield questions about fights of which the counter-rule changes the chance."""
+    """Yield questions about fights whose chance the counter-rule changes."""
     for state in fight_openings(request):
         for bare, fight in chance_fights(state):
             for of in leaving_conditions(bare, fight):
@@ -42,7 +42,7 @@ def find_chances(request: Request) -> Iterator[Question]:
 
 
 def fight_openings(request: Request) -> Iterator[State]:
-    """Yield positions in which the learner may begin a fight, some of each source."""
+    """Yield positions in which the learner may begin a fight, some from each source."""
     for moments in decision_sources(request.game, request.seed, request.clauses):
         states = [one.state for one in moments if is_learners_decision(one.state) and any(targeted_actions(one.state))]
         yield from shuffle_copy(states, request.source)[:DECISIONS_PER_SOURCE]
@@ -56,7 +56,7 @@ def targeted_actions(state: State) -> Iterator[Action]:
 
 
 def chance_fights(state: State) -> Iterator[tuple[State, str]]:
-    """Yield fights that chance alone decides: the position with just what matters for it, and the action, written."""
+    """Yield fights that chance alone decides: the position with only what matters to it, and the action as text."""
     for action in targeted_actions(state):
         bare = isolate_fight(state, action)
         if bare is None or action not in bare.actions:
@@ -90,7 +90,7 @@ def isolate_fight(state: State, action: Action) -> State | None:
 
 
 def is_left_to_chance(state: State, action: Action) -> bool:
-    """Return True if the action begins a fight in which nobody decides anything more."""
+    """Return True if the action begins a fight in which nobody decides anything further."""
     here, begun = state.copy(), state.chance
     here.apply(action)
     fighting = here.game.rules.fighting
@@ -106,7 +106,7 @@ def is_left_to_chance(state: State, action: Action) -> bool:
 
 
 def leaving_conditions(state: State, fight: str) -> Iterator[str]:
-    """Yield what may come of it: that the one or the other leaves the zone in which it stands."""
+    """Yield possible outcomes: that one of the two leaves its zone."""
     rows = [row["id"] for row in load_look(state.game.name)["zone"] if row.get("slot") == "field"]
     mine, theirs = quoted_names(fight)[:2]
     for who, name in (("rival", theirs), ("you", mine)):
@@ -116,7 +116,7 @@ def leaving_conditions(state: State, fight: str) -> Iterator[str]:
 
 
 def exact_chance(state: State, fight: str, of: str, other: Game | None = None) -> Fraction | None:
-    """Return the exact chance, in another game if one is given; None where it cannot be told."""
+    """Return the exact chance, in `other` if given; None if it cannot be computed."""
     here = state if other is None else state_in_game(state, other)
     try:
         if here is None or not is_left_to_chance(here, here.read(fight)[0]):
@@ -127,7 +127,7 @@ def exact_chance(state: State, fight: str, of: str, other: Game | None = None) -
 
 
 def is_telling(state: State, fight: str, of: str, other: Game) -> bool:
-    """Return True if the two games differ, and the true chance is neither certain nor too fine."""
+    """Return True if the two games differ, and the true chance is neither 0, 1 nor too fine."""
     true = exact_chance(state, fight, of)
     if true is None or true in (0, 1) or true.denominator > LARGEST_DENOMINATOR:
         return False
@@ -136,7 +136,7 @@ def is_telling(state: State, fight: str, of: str, other: Game) -> bool:
 
 
 def is_readable_chance(one: Fraction | None) -> bool:
-    """Return True for a chance that can stand among the options."""
+    """Return True for a chance that may appear among the options."""
     return one is not None and one.denominator <= LARGEST_OPTION_DENOMINATOR
 
 
@@ -172,9 +172,9 @@ def ask_chance(state: State, fight: str, of: str, request: Request) -> Question:
 
 
 def chance_options(right: Fraction, believed: list[Fraction]) -> list[Fraction]:
-    """Return the answers to choose from, the smallest first: the right one, what is believed, and usual ones."""
+    """Return the options, smallest first: the right answer, believed ones, and usual ones."""
     found = list(dict.fromkeys([right, *believed]))[:OPTIONS]
-    open_ones = [one for one in found if 0 < one < 1]  # the right one alone among 0 and 1 would give it away
+    open_ones = [one for one in found if 0 < one < 1]  # a right answer alone among 0 and 1 would give itself away
     near = [one for one in (1 - right, *USUAL_CHANCES) if one not in found and 0 < one < 1]
     return sorted(dict.fromkeys([*found, *near[: max(0, FEWEST_OPEN - len(open_ones))]]))
 

@@ -1,4 +1,4 @@
-"""May it be used? A deck of the game with other numbers of some cards, judged by the deck rules."""
+"""May it be used? A deck of the game with changed numbers of some cards, judged by the deck rules."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from tutor.practice.sources import shuffle_copy
 
 PARTS = 3
 DECK_RULE_PARTS = ("rules", "flow", "cards")
-"""What of a game may say which decks can be used, beside its parameters."""
+"""Parts of a game that may restrict decks, besides its parameters."""
 DECKS_TRIED = 1000
-"""So many decks are tried to find some that tell."""
+"""Most decks tried to find some that show the difference."""
 COPIES = "copies"
 STATED_RULES = ("size", COPIES)
-"""The deck rules whose facts a question tells, beside those that a game names (`told_of_decks`)."""
+"""Deck rules whose facts the question states, besides those that a game names (`told_of_decks`)."""
 MOST_COPIES = 6
-"""So many cards of a name there are at most."""
+"""Most copies of a card in a question."""
 
 
 class DeckChange(NamedTuple):
-    """A deck as a question names it (`of`): how many cards lie in each zone, those that are not as printed."""
+    """A deck as a question names it (`of`), and the number of cards in each zone that differs from print."""
 
     of: str
     sizes: tuple[tuple[str, int], ...]
@@ -42,7 +42,7 @@ class DeckChange(NamedTuple):
 
 
 def find_deck_choices(request: Request) -> Iterator[Question]:
-    """Yield a question about decks of which the counter-rule would allow others."""
+    """Yield a question about decks, others of which the counter-rule would allow."""
     if not is_about_decks(request.game, request.aim):
         return
     decks = list(changed_decks(request.game, request.other, request.source))
@@ -56,7 +56,7 @@ def find_deck_choices(request: Request) -> Iterator[Question]:
 
 @lru_cache
 def is_about_decks(game: Game, aim: str) -> bool:
-    """Return True if the counter-rule would allow another one of some decks: most are about something else."""
+    """Return True if the counter-rule judges some deck differently: most are about something else."""
     other = patch_game(game, aim)
     if (
         all(getattr(other, part) is getattr(game, part) for part in DECK_RULE_PARTS)
@@ -67,7 +67,7 @@ def is_about_decks(game: Game, aim: str) -> bool:
 
 
 def changed_decks(game: Game, other: Game, source: Source) -> Iterator[DeckChange]:
-    """Yield decks of the game with other numbers of two cards each, with what both games say of them."""
+    """Yield decks of the game with changed numbers of two cards each, and the verdicts of both games."""
     told_of_decks = (*STATED_RULES, *load_look(game.name).get("told_of_decks", ()))
     pairs = [(base, *two) for base in game.decks for two in permutations(deck_in(game, f"{DECK}{base}:"), 2)]
     for base, more, less in shuffle_copy(pairs, source)[:DECKS_TRIED]:
@@ -79,20 +79,20 @@ def changed_decks(game: Game, other: Game, source: Source) -> Iterator[DeckChang
         of = f"{DECK}{base}: " + ", ".join(f'{count} "{name}"' for name, count in numbers.items())
         deck = deck_in(game, of)
         if any(one.requirement not in told_of_decks for one in (*game.check_deck(deck), *other.check_deck(deck))):
-            continue  # what else lies in the deck decides, which the question does not tell
+            continue  # other cards of the deck decide, which the question does not state
         if any(has_excess_copies(one, deck) != has_excess_copies(one, numbers) for one in (game, other)):
             continue
         legal = not game.check_deck(deck)
         if legal and any(names_counted_with(game, name) - {*numbers} for name, count in numbers.items() if count):
-            continue  # how many of those lie in the deck decides too, which the question does not tell
+            continue  # their number in the deck decides too, which the question does not state
         told = tuple((count, name) for name, count in numbers.items())
         yield DeckChange(of, zone_sizes(game, deck), told, legal, allows_deck(game, other, deck, legal))
 
 
 def zone_sizes(game: Game, deck: dict[str, int]) -> tuple[tuple[str, int], ...]:
-    """Return how many cards of a deck lie in each zone when a game is laid out, with its title, most first.
+    """Return the number of a deck's cards in each zone after setup, with the zone's title, largest first.
 
-    All of them together where no game can be laid out with it.
+    If no game can be set up with it, the total of all cards.
     """
     try:
         state = game.rules.set_up(game, (game.deck_list(deck), game.deck_list(next(iter(game.decks)))), 0)
@@ -103,13 +103,13 @@ def zone_sizes(game: Game, deck: dict[str, int]) -> tuple[tuple[str, int], ...]:
 
 
 def has_excess_copies(game: Game, cards: dict[str, int]) -> bool:
-    """Return True if some cards are too many copies."""
+    """Return True if the deck has too many copies of a card."""
     return any(one.requirement == COPIES for one in game.check_deck(cards))
 
 
 @lru_cache
 def names_counted_with(game: Game, name: str) -> frozenset[str]:
-    """Return the names of other cards that are counted together with those of a name, as its versions are."""
+    """Return the names of other cards that count as copies of this one, such as its versions."""
     cards = {card.name for card in game.cards if not card.unseen} - {name}
     most = {one: copy_limit(game, one) for one in (name, *cards)}
     return frozenset(one for one in cards if has_excess_copies(game, {name: most[name], one: most[one]}))
@@ -117,14 +117,14 @@ def names_counted_with(game: Game, name: str) -> frozenset[str]:
 
 @lru_cache
 def copy_limit(game: Game, name: str) -> int:
-    """Return how many cards of a name there may be where there are no others, `MOST_COPIES` at most."""
+    """Return how many copies of a card are allowed without any such others, `MOST_COPIES` at most."""
     return next((count for count in range(MOST_COPIES, 0, -1) if not has_excess_copies(game, {name: count})), 0)
 
 
 def allows_deck(game: Game, other: Game, deck: dict[str, int], legal: bool) -> bool:
-    """Return True if somebody who plays by another game would use a deck.
+    """Return True if someone who plays by `other` would use a deck.
 
-    Its deck rules decide; where they are the same, its setup, if that of the game looks at the deck.
+    Its deck rules decide; if they are the same, its setup does, provided that the game's setup looks at the deck.
     """
     reasons = other.check_deck(deck)
     if [one.requirement for one in reasons] != [one.requirement for one in game.check_deck(deck)]:
@@ -133,7 +133,7 @@ def allows_deck(game: Game, other: Game, deck: dict[str, int], legal: bool) -> b
 
 
 def begins_with_deck(game: Game, deck: dict[str, int]) -> bool:
-    """Return True if a game begins with a deck."""
+    """Return True if a game can begin with a deck."""
     try:
         cards = game.deck_list(deck)
         state = game.rules.set_up(game, (cards, game.deck_list(next(iter(game.decks)))), 0)

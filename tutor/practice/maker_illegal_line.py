@@ -9,7 +9,7 @@ from engines.checking import scenarios
 from engines.errors import TebikiError
 from engines.game import Game
 from engines.kernel.state import Action, State
-from tutor.lessons.spotting import Spot
+from tutor.lessons.spotting import SpotStep
 from tutor.practice import wording
 from tutor.practice.aims import state_in_game
 from tutor.practice.legality import ABSENCE_ERRORS, is_allowed, tries_of_kinds
@@ -21,12 +21,12 @@ from tutor.practice.scenes import SCENES_PER_SOURCE, Scene, scenes_of, tells_a_s
 from tutor.practice.sources import decision_sources, shuffle_copy
 
 SCENES_BEFORE, SCENES_AFTER = 3, 1
-"""Scenes of the log before and after the illegal line, at most."""
+"""Most scenes in the log before and after the illegal line."""
 FEWEST, MOST = 3, 6
 
 
 class TurnLog(NamedTuple):
-    """A log: the state it begins with, its lines, and the place of the illegal one among them."""
+    """A log: the state it begins with, its lines, and the index of the illegal one."""
 
     start: State
     lines: tuple[str, ...]
@@ -39,7 +39,7 @@ def find_illegal_lines(request: Request) -> Iterator[Question | None]:
     for moments in decision_sources(request.game, request.seed, request.clauses):
         found = [one for one in scenes_of(moments) if not one.before and not tells_a_secret(one)]
         for at in shuffle_copy(range(len(found)), source)[:SCENES_PER_SOURCE]:
-            if not found[at].start.seat_to_act_is(LEARNER):  # what speaks against a line is told to the learner
+            if not found[at].start.seat_to_act_is(LEARNER):  # the reasons against a line are shown to the learner
                 continue
             refused = list(believed_tries(found[at].start, other, request.kinds))
             if refused and is_plausible(found[at].start):
@@ -48,7 +48,7 @@ def find_illegal_lines(request: Request) -> Iterator[Question | None]:
 
 
 def believed_tries(state: State, other: Game, kinds: list[str]) -> Iterator[Action]:
-    """Yield the tries of the player to act that the game refuses and the other one allows."""
+    """Yield the tries of the player to act that the game refuses and `other` allows."""
     moved, seat = state_in_game(state, other), state.seat_to_act
     if moved is None:
         return
@@ -76,26 +76,26 @@ def build_log(found: Sequence[Scene], at: int, tried: Action) -> TurnLog | None:
 
 
 def line_texts(scenes: Sequence[Scene]) -> list[str]:
-    """Return the lines of scenes; whoever declines in a window is passed over, who ends a phase is not."""
+    """Return the lines of scenes, without declining in a window; ending a phase stays."""
     return [line.text for scene in scenes for line in scene.lines if not line.declines or line is scene.lines[0]]
 
 
 def is_same_turn(one: State, other: State) -> bool:
-    """Return True if the two belong to one turn and the same player decides."""
+    """Return True if both are in the same turn with the same player to decide."""
     return one.turn == other.turn and one.seat_to_act == other.seat_to_act
 
 
 def ask_illegal_line(log: TurnLog, request: Request) -> Question | None:
-    """Return the question, cut down; None if not exactly that line is illegal."""
+    """Return the question, cut down; None unless exactly that line is illegal."""
     if not is_plausible(log.start) or not is_only_try_illegal(log, request.other):
         return None
     best = cut_down(log.start, lambda cut: is_only_try_illegal(log._replace(start=cut), request.other))
     question = write_log(log._replace(start=best), request)
     try:
         run = session_of(question)
-        assert isinstance(run, Spot)
+        assert isinstance(run, SpotStep)
         illegal = [at for at, (_, _, reasons) in enumerate(run.lines) if reasons]
-        for text, moment, _ in run.lines:  # each may be clicked, and is explained then
+        for text, moment, _ in run.lines:  # each may be clicked and then needs an explanation
             moment.explain(request.game.notation.read(moment, text)[0])
     except (TebikiError, *ABSENCE_ERRORS):
         return None
@@ -103,7 +103,7 @@ def ask_illegal_line(log: TurnLog, request: Request) -> Question | None:
 
 
 def is_only_try_illegal(log: TurnLog, other: Game) -> bool:
-    """Return True if every line can be played but the illegal one, which only the counter-rule allows."""
+    """Return True if every line except the illegal one can be played, and only the counter-rule allows that one."""
     here = log.start.copy()
     try:
         for at, text in enumerate(log.lines):

@@ -1,6 +1,6 @@
-"""May you? Single things that could be done in a position, of which another rule would allow others.
+"""May you? Single actions in a position, of which another rule would allow different ones.
 
-Where no cards can be marked that differ: the question of `which` for a single card, or for doing nothing at all.
+Used where no cards that differ can be marked: the question of `which` about a single card, or about doing nothing.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from engines.kernel.chance import Source
 from engines.kernel.state import Action, State
 from engines.variants.counter_rules import WITHOUT, moved
 from tutor.boards.presentation import load_look
-from tutor.lessons.loader import NEXT
+from tutor.lessons.loader import NEXT_CHOICE
 from tutor.lessons.outcomes import NO, YES
 from tutor.practice import wording
 from tutor.practice.legality import ABSENCE_ERRORS, failing_needs, tries_of_kinds
@@ -25,15 +25,15 @@ from tutor.practice.sources import shuffle_copy
 from tutor.text import format_message
 
 PARTS = 3
-"""So many things are asked about at most."""
+"""Most actions in a question."""
 Answers = tuple[bool, ...]
 
 
 def find_permissions(request: Request) -> Iterator[Question | None]:
     """Yield questions in which the counter-rule would allow something else.
 
-    Picks are left out: they belong to an action that has begun. Where a requirement is taken out, it is asked about
-    where what requires it comes, in picks, too.
+    Picks are left out: they belong to an action that has begun. Only where the counter-rule removes a requirement is it
+    asked about wherever the requirement applies, in picks too.
     """
     game, other = request.game, request.other
     kinds = {*request.kinds} if request.rule.sort == WITHOUT else None
@@ -48,10 +48,10 @@ def find_permissions(request: Request) -> Iterator[Question | None]:
 
 
 def choose_actions(state: State, other: Game, source: Source, meant: Collection[str] = ()) -> list[str]:
-    """Return what to ask about: something that only one of two games allows, something that both do, and neither.
+    """Return what to ask about: an action that only one game allows, one that both allow, and one that neither does.
 
-    meant : kinds of action that the games differ about. What both allow names a card, if there is such a thing: that
-    one may end a phase nobody doubts.
+    meant : kinds of action that the games differ about. Prefer an allowed action that names a card: nobody doubts that
+    a phase may be ended.
     """
     texts = [state.text(action) for action in state.actions]
     believed = choosable_actions(state, state.actions, other)
@@ -72,7 +72,7 @@ def choose_actions(state: State, other: Game, source: Source, meant: Collection[
     asked = chosen if len(chosen) > 1 else []
     return (
         asked if allowed_texts(state, asked, state.game) != allowed_texts(state, asked, other) else []
-    )  # a text may mean two
+    )  # a text may stand for two
 
 
 def is_unambiguous(text: str) -> bool:
@@ -81,11 +81,11 @@ def is_unambiguous(text: str) -> bool:
 
 
 def near_misses(state: State, meant: Collection[str] = ()) -> dict[str, tuple[Action, bool]]:
-    """Return tries of the kinds that come now which are refused, by their texts, the nearest to being legal first.
+    """Return refused tries of the kinds possible now, by text, the closest to legal first.
 
-    So are those of the kinds that are `meant`, where the step knows them: what is refused now may be so altogether.
+    The kinds in `meant` are added where the step knows them: what is refused now may be refused altogether.
 
-    Each with whether it could be taken for legal: nobody would guard with a card of the rival.
+    Each has a flag: could a learner think it legal? (Nobody would guard with a card of the rival.)
     """
     kinds = list(
         dict.fromkeys([*(action[0] for action in state.actions), *(one for one in state.step.on if one in meant)])
@@ -101,7 +101,7 @@ def near_misses(state: State, meant: Collection[str] = ()) -> dict[str, tuple[Ac
 
 
 def allowed_texts(state: State, texts: Sequence[str], game: Game) -> Answers | None:
-    """Return for each action, as it is written, whether it can be chosen there in a game; None where none is meant."""
+    """Return for each action text whether it can be chosen there in a game; None where the text fits no action."""
     try:
         actions = [state.game.notation.read(state, text, LEARNER)[0] for text in texts]
     except (TebikiError, *ABSENCE_ERRORS):
@@ -110,7 +110,7 @@ def allowed_texts(state: State, texts: Sequence[str], game: Game) -> Answers | N
 
 
 def needs_against(state: State, texts: Sequence[str]) -> list[tuple[str, ...]] | None:
-    """Return for each action, as it is written, what speaks against it; None where none is meant."""
+    """Return for each action text the requirements that it fails; None where the text fits no action."""
     try:
         actions = [state.game.notation.read(state, text, LEARNER)[0] for text in texts]
         return [failing_needs(state.game, state, LEARNER, action) for action in actions]
@@ -119,9 +119,9 @@ def needs_against(state: State, texts: Sequence[str]) -> list[tuple[str, ...]] |
 
 
 def choosable_actions(state: State, actions: Sequence[Action], game: Game) -> Answers | None:
-    """Return for each action whether it can be chosen there in a game; None where it cannot be said.
+    """Return for each action whether it can be chosen there in a game; None if that is undecided.
 
-    Where another game would not ask the learner there, in a window, nothing can be done but what declines.
+    If `game` would not ask the learner there, in a window, only declining is possible.
     """
     try:
         here = state if game is state.game else moved(state, game)
@@ -136,7 +136,7 @@ def ask_legality(state: State, texts: list[str], request: Request) -> Question |
     """Return the question, cut down."""
     game, other = state.game, request.other
     right, believed = allowed_texts(state, texts, game), allowed_texts(state, texts, other)
-    needs = needs_against(state, texts)  # a card that is taken out would be refused for another reason
+    needs = needs_against(state, texts)  # without a card that is taken out it would be refused for another reason
     best = cut_down(
         state,
         lambda cut: (
@@ -163,7 +163,7 @@ def ask_legality(state: State, texts: list[str], request: Request) -> Question |
         best,
         title=request.say("may_title"),
         text=request.say_of_moment("may_text", best),
-        asked={"kind": "predict", **words, "script": [], "when": NEXT, "parts": parts},
+        asked={"kind": "predict", **words, "script": [], "when": NEXT_CHOICE, "parts": parts},
         right=format_answers(right),
         beliefs={id: format_answers(one) for id, one in answers.items()},
         options=2 ** len(parts),

@@ -1,4 +1,4 @@
-"""In which order? What comes of a scene, line by line, to be put into the order of the flow."""
+"""In which order? The events of a scene, line by line, to be put into the order of the flow."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.game import Game
 from engines.kernel.listener import Event
 from engines.kernel.state import NATURE, State
 from tutor.boards.presentation import load_look
-from tutor.lessons.foretelling import Order
+from tutor.lessons.foretelling import OrderStep
 from tutor.practice.certainty import is_certain, play_worlds
 from tutor.practice.maker import DIVERTING, Maker, Request
 from tutor.practice.playouts import LEARNER
@@ -23,11 +23,11 @@ from tutor.practice.sources import shuffle_copy
 FEWEST, MOST = 3, 5
 
 ToldLines = list[tuple[str, str, str]]
-"""What happened: each event as a sentence, with its clause and its step, but for what is told more than once."""
+"""Events as sentences, each with its clause and its step, without sentences that occur twice."""
 
 
 def find_orders(request: Request) -> Iterator[Question | None]:
-    """Yield questions about scenes that run otherwise by the counter-rule."""
+    """Yield questions about scenes that the counter-rule plays differently."""
     for scene in request.scenes():
         lines = reordered_lines(scene, request)
         if not lines or not is_plausible(scene.start):
@@ -38,11 +38,11 @@ def find_orders(request: Request) -> Iterator[Question | None]:
 
 @lru_cache(maxsize=RUNS_KEPT)
 def tell_scene(scene: Scene, language: str, other: Game | None = None) -> ToldLines | None:
-    """Return what happens in a scene, as the learner sees it; None where it cannot be played."""
+    """Return what happens in a scene, as the learner sees it; None if it cannot be played."""
     run = play_scene(scene, other)
     try:
         return None if run is None else tell_run(run, language)
-    except TebikiError:  # what never happens by the rules has no words
+    except TebikiError:  # events that the rules never cause have no words
         return None
 
 
@@ -52,9 +52,9 @@ def tell_run(run: SceneRun, language: str) -> ToldLines:
 
 
 def narrate_events(state: State, events: list[Event], language: str) -> ToldLines:
-    """Return events as sentences; those that are nobody's, happen to no card or may come again are left out.
+    """Return events as sentences; left out are those without a player, without a card, or that may come again.
 
-    So is a sentence that is told more than once: it has no place of its own in an order.
+    So is a sentence that occurs twice: it has no place of its own in an order.
     """
     found: dict[str, list[tuple[str, str]]] = {}
     recurring = load_look(state.game.name).get("recurring", ())
@@ -65,7 +65,7 @@ def narrate_events(state: State, events: list[Event], language: str) -> ToldLine
 
 
 def certain_lines(scene: Scene, lines: ToldLines, request: Request) -> ToldLines:
-    """Return the lines that come whatever the learner cannot see: not which card is drawn."""
+    """Return the lines that happen whatever the learner cannot see: not which card is drawn, say."""
     for run in play_worlds(scene, request.seed):
         there = {text for text, _, _ in tell_run(run, request.language)}
         lines = [line for line in lines if line[0] in there]
@@ -73,11 +73,11 @@ def certain_lines(scene: Scene, lines: ToldLines, request: Request) -> ToldLines
 
 
 def reordered_lines(scene: Scene, request: Request) -> ToldLines:
-    """Return lines of which the counter-rule changes the order, or leaves one of its clauses out; [] if none."""
+    """Return lines whose order the counter-rule changes, or of whose clauses it drops one; [] if none."""
     other, clauses = request.other, request.clauses
     runs = play_scene(scene), play_scene(scene, other)
     if None in runs or len({str([one.event for one in run.happened]) for run in runs if run is not None}) < 2:
-        return []  # the same has happened
+        return []  # the same happens in both
     true, believed = tell_scene(scene, request.language), tell_scene(scene, request.language, other)
     if true is None or believed is None:
         return []
@@ -104,7 +104,7 @@ def drop_picks(lines: ToldLines, state: State, clauses: tuple[str, ...]) -> Told
 
 
 def one_line_per_step(lines: ToldLines, clauses: tuple[str, ...]) -> ToldLines:
-    """Return a line of each step, one about these clauses if there is one: what one step does has no order."""
+    """Return one line of each step, about these clauses if possible: the events of one step have no order."""
     steps: dict[str, tuple[str, str, str]] = {}
     for line in lines:
         if line[2] not in steps or (line[1] in clauses and steps[line[2]][1] not in clauses):
@@ -152,7 +152,7 @@ def ask_order(scene: Scene, lines: ToldLines, request: Request) -> Question | No
     scene = scene._replace(lines=run.lines)
     found = request.answers_of_others(right, lambda game: order_answer(lines, tell_scene(scene, language, game) or []))
     beliefs = {id: one for id, one in found.items() if one}
-    if request.rule.belief and request.aim not in beliefs:  # whoever believes it would find no answer
+    if request.rule.belief and request.aim not in beliefs:  # a believer would find no answer
         return None
     question = request.build_question(
         scene.start,
@@ -169,7 +169,7 @@ def ask_order(scene: Scene, lines: ToldLines, request: Request) -> Question | No
         cards=scene.names,
     )
     session = session_of(question)
-    assert isinstance(session, Order)
+    assert isinstance(session, OrderStep)
     places = [session.place(*session.carried_out(number)) for number in range(len(lines))]
     return question if places == sorted(set(places)) else None
 

@@ -1,4 +1,4 @@
-"""What will this do? A scene of a play-out, and questions about what comes of it that another rule would answer so."""
+"""What will this do? A scene, and questions about its result that another rule would answer differently."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engines.variants.counter_rules import SKIPS, SWAPS, WRITTEN, moved
 from tutor.boards.copies import names_on_both_sides
 from tutor.boards.presentation import Look, load_look
 from tutor.lessons.loader import PartRow
-from tutor.lessons.outcomes import BOTH, deciding_event, names_in, outcome_of
+from tutor.lessons.outcomes import BOTH_NAMES, deciding_event, outcome_names, outcome_of
 from tutor.practice import wording
 from tutor.practice.aims import aim_of, is_of_sort, other_beliefs, patch_game, step_of_aim
 from tutor.practice.certainty import is_certain
@@ -32,20 +32,20 @@ from tutor.text import format_message
 PARTS, OPTIONS, FEWEST = 2, 4, 3
 SIDES = ("you", "rival")
 HIDDEN = "hidden "
-"""So many cards of a zone the other player cannot know."""
+"""Prefix: the number of cards of a zone that the other player cannot know."""
 RESTED, PAYS = "rested ", "resource"
-"""So many cards of a zone with which one pays, or whose cards turn together, are turned sideways."""
+"""Prefix: the number of cards turned sideways in a zone that pays or that turns together; the role that pays."""
 LIKELY_SLOTS = ("hand", "pile-2", "pile-1")
-"""Where a card might be thought to go, the likeliest first."""
+"""Slots where a learner might expect a card to go, the likeliest first."""
 LIE_NOUNS = ("orientation ", "face ")
-"""How a card lies."""
+"""Prefixes: how a card lies."""
 
 Values = dict[str, str]
-"""What is found of each thing that can be asked, by its name in a lesson (`of`)."""
+"""Results by the name that a lesson gives them (`of`)."""
 
 
 def find_predictions(request: Request) -> Iterator[Question | None]:
-    """Yield questions about scenes that the counter-rule would play otherwise."""
+    """Yield questions about scenes that the counter-rule would play differently."""
     every = (one for whole in request.scenes() for one in (whole, *before_dice(whole)))
     picked = (one._replace(bare=True) for one in request.scenes() if any(part.first for part in one.lines))
     for scene in chain(every, picked):
@@ -57,21 +57,21 @@ def find_predictions(request: Request) -> Iterator[Question | None]:
 
 
 def before_dice(scene: Scene) -> Iterator[Scene]:
-    """Yield the beginning of a scene in which dice are rolled, to be asked how many there are: what they show is open.
+    """Yield the beginning of a scene with a roll, to ask for the number of dice: the result of the roll stays open.
 
-    Nobody uses anything more then.
+    Nobody uses anything after that.
     """
     if scene.rolled and not scene.before and countable_nouns(scene.start.game):
         yield scene._replace(lines=scene.lines[:1], rolled=False, dice_open=True)
 
 
 def countable_nouns(game: Game) -> tuple[str, ...]:
-    """Return what can be counted of a card's events."""
+    """Return what a question may count among a card's events."""
     return tuple(load_look(game.name).get("counted", ()))
 
 
 def telling_questions(scene: Scene, other: Game) -> list[str]:
-    """Return what can be asked of a scene so that two games answer differently: where a card lies, and else how."""
+    """Return what can be asked of a scene so that two games answer differently: first where a card lies, then how."""
     true, believed = play_scene(scene), play_scene(scene, other)
     if true is None or believed is None:
         return []
@@ -81,36 +81,36 @@ def telling_questions(scene: Scene, other: Game) -> list[str]:
     found = [of for of, one in askable_values(scene).items() if others[of] != one and not is_below_zero(others[of])]
     if scene.dice_open:
         found = [of for of in found if of.split(" ")[0] in countable_nouns(scene.start.game)]
-    if true.end.result is not None or believed.end.result is not None:  # what else differs is only how far it came
+    if true.end.result is not None or believed.end.result is not None:  # otherwise only its length differs
         found = [of for of in found if of == "winner"]
     found = [of for of in found if is_settled(of, true, believed)]
-    found = [of for of in found if not of.startswith(HIDDEN) or of.removeprefix(HIDDEN) not in found]  # as many as lie
+    found = [of for of in found if not of.startswith(HIDDEN) or of.removeprefix(HIDDEN) not in found]  # the same number
     before = scene.start, moved(scene.start, other)
     starts = [SceneRun(state, [], ()) for state in before]
     found = [
         of for of in found if read_value(of, scene, starts[0]) == read_value(of, scene, starts[1])
-    ]  # else the board tells it
+    ]  # otherwise the board gives it away
     return [of for of in found if not (of.startswith(LIE_NOUNS) and f"zone {of.partition(' ')[2]}" in found)]
 
 
 @lru_cache(maxsize=RUNS_KEPT)
 def askable_values(scene: Scene) -> Values:
-    """Return everything that can be asked of a scene, with what comes of it by the rules."""
+    """Return everything that can be asked of a scene, with the answers by the rules."""
     true = play_scene(scene)
     told = {} if true is None else {of: read_value(of, scene, true) for of in askable_questions(scene, true.end)}
     return {of: one for of, one in told.items() if one is not None and not is_below_zero(one)}
 
 
 def is_below_zero(value: str | None) -> bool:
-    """Return True for so many less: no answer that anybody would give to "how many"."""
+    """Return True for a negative number: nobody would answer that to "how many"."""
     return value is not None and value.startswith("-")
 
 
 def is_settled(of: str, true: SceneRun, believed: SceneRun) -> bool:
-    """Return True if a scene has come to an end in another game as it has by the rules, as far as `of` asks.
+    """Return True if a scene has ended in both games, as far as `of` is concerned.
 
-    A decision in the middle that only one of them has leaves it open what would come of it. What only another turn
-    brings is not about the rule.
+    A decision in the middle that only one of them asks leaves the result open. What only another turn brings is not
+    about the rule.
     """
     one, two = true.end, believed.end
     if len({end.result is not None or is_free(end) for end in (one, two)}) > 1:
@@ -119,7 +119,7 @@ def is_settled(of: str, true: SceneRun, believed: SceneRun) -> bool:
 
 
 def is_alike(true: SceneRun, believed: SceneRun, game: Game, other: Game) -> bool:
-    """Return True if the same has happened and the table is the same, as far as one game reads it like the other."""
+    """Return True if the same happened and the table is the same, where one game can be read like the other."""
     if other.rules is not game.rules or other.cards is not game.cards or other.parameters != game.parameters:
         return False
     if [one.event for one in true.happened] != [one.event for one in believed.happened]:
@@ -130,10 +130,10 @@ def is_alike(true: SceneRun, believed: SceneRun, game: Game, other: Game) -> boo
 
 
 def choose_questions(scene: Scene, asked: list[str], aim: str) -> list[str]:
-    """Return what to ask of it: what other events decide, figures and outcomes first; [] if it is not about the aim.
+    """Return what to ask: what other events decide, figures and outcomes first; [] if none is about the aim.
 
-    Of a derived counter-rule much follows that is not about its clause; what happens in the very step that is skipped
-    is. Of a written one, what would come of it and does not is asked too, where nothing else can be.
+    A derived counter-rule has many consequences that are not about its clause; those in the skipped step itself are.
+    For a written one, a result that fails to happen is asked about too if nothing else can be.
     """
     game, true = scene.start.game, play_scene(scene)
     happened = [] if true is None else true.happened
@@ -151,7 +151,7 @@ def choose_questions(scene: Scene, asked: list[str], aim: str) -> list[str]:
 
 
 def count_sharers(of: str, scene: Scene, aim: str) -> int:
-    """Return how many others would give the answer of somebody who believes the aim: such a question tells less."""
+    """Return how many other beliefs share the answer of the aim: the more, the less such a question reveals."""
     game = scene.start.game
     if not aim_of(game, aim).belief:
         return 0
@@ -163,7 +163,7 @@ def count_sharers(of: str, scene: Scene, aim: str) -> int:
 
 
 def asking_rank(of: str) -> int:
-    """Return how early something is asked: cards and outcomes first, then figures, then what is turned or hidden."""
+    """Return the rank of a question: cards and outcomes first, then figures, then turned or hidden cards."""
     return 2 if of.startswith((HIDDEN, RESTED)) else int(of.partition(".")[0] in SIDES)
 
 
@@ -186,18 +186,18 @@ def askable_questions(scene: Scene, end: State) -> Iterator[str]:
 
 
 NO_FIGURES = ("zone", "legal", "winner", "chance", "rested")
-"""Questions of a lesson that are no figure of a card."""
+"""Questions of a lesson that are not about a figure of a card."""
 
 
 def unique_cards(scene: Scene) -> list[str]:
-    """Return the cards in play that the scene names and that there are only once; where it names none, any such."""
+    """Return the cards in play that the scene names and that exist only once; if it names none, any such card."""
     table = scene.start.game.rules.table(scene.start, LEARNER)
     there = Counter(entry.card for _, entry in table.references() if entry.card is not None)
     return [name for name in scene.names or there if there[name] == 1]
 
 
 def read_value(of: str, scene: Scene, run: SceneRun) -> str | None:
-    """Return what came of a scene as a lesson's question reads it, None where it cannot be read."""
+    """Return the result of a scene as a lesson's question reads it, None if it cannot be read."""
     try:
         return outcome_of(of, scene.start, run.end, run.happened)
     except (TebikiError, *ABSENCE_ERRORS):
@@ -248,7 +248,7 @@ def ask_prediction(scene: Scene, asked: list[str], request: Request) -> Question
 
 
 def later_goal(scene: Scene, run: SceneRun, language: str) -> dict[str, str]:
-    """Return the goal of a question about a scene that goes on into another turn, or is a fight; {} for the usual one.
+    """Return the goal of a question about a fight or a scene that continues into another turn; {} for the usual one.
 
     "Right after that" could be in the middle of the fight.
     """
@@ -269,7 +269,7 @@ def later_goal(scene: Scene, run: SceneRun, language: str) -> dict[str, str]:
 
 
 def build_part(of: str, options: list[str | int], run: SceneRun, request: Request) -> PartRow:
-    """Return one part of the question, with the clause that decides it where no event does."""
+    """Return one part of the question, with the clause that decides it if no event does."""
     part: PartRow = {"ask": ask_in_words(of, request.game, request.language), "of": of, "options": options}
     if deciding_event(request.game.name, of, run.happened) is None:
         part["clause"] = request.clauses[0]
@@ -277,7 +277,7 @@ def build_part(of: str, options: list[str | int], run: SceneRun, request: Reques
 
 
 def keeps_answers(cut: Scene, scene: Scene, asked: list[str], other: Game) -> bool:
-    """Return True if a scene that was cut down still comes to the same, by the rule and by the counter-rule."""
+    """Return True if a scene that was cut down gives the same answers, by the rule and by the counter-rule."""
     if not cut.tells_as(scene):
         return False
     for game in (None, other):
@@ -288,7 +288,7 @@ def keeps_answers(cut: Scene, scene: Scene, asked: list[str], other: Game) -> bo
 
 
 def read_values(scene: Scene, run: SceneRun, asked: list[str]) -> Values:
-    """Return what is asked, as it came; what cannot be read is left out."""
+    """Return the answers to what is asked, without those that cannot be read."""
     found = {of: read_value(of, scene, run) for of in asked}
     return {of: one for of, one in found.items() if one is not None}
 
@@ -296,9 +296,9 @@ def read_values(scene: Scene, run: SceneRun, asked: list[str]) -> Values:
 def prediction_options(
     of: str, right: str, believed: list[str], scene: Scene, source: Source, true: SceneRun
 ) -> list[str | int]:
-    """Return the answers to choose from: the right one, those of beliefs, and near ones where they are few.
+    """Return the options: the right answer, those of beliefs, and similar ones if these are few.
 
-    Where "both" is right, the names beside it are those of the two.
+    If "both" is right, the names beside it are those two.
     """
     found = list(dict.fromkeys([right, *believed]))[:OPTIONS]
     if right.isdecimal():
@@ -313,7 +313,10 @@ def prediction_options(
     elif named:
         both, names = names_on_both_sides(scene.start), candidate_names(of, scene)
         usual = [one for name in names for one in ([f"{name} ({who})" for who in SIDES] if name in both else [name])]
-        usual = [*(dict.fromkeys(names_in(of, scene.start, true.happened)) if right == BOTH else usual), "none"]
+        usual = [
+            *(dict.fromkeys(outcome_names(of, scene.start, true.happened)) if right == BOTH_NAMES else usual),
+            "none",
+        ]
     found += [one for one in usual if one not in found][: max(0, 3 - len(found))]
     return [*sorted(found)]
 
@@ -321,7 +324,7 @@ def prediction_options(
 def add_near_numbers(numbers: list[int], source: Source) -> list[int]:
     """Return numbers, the right one first, with near ones until there are three, smallest first.
 
-    Smaller or larger ones by chance: the right one shall not be the middle one nearly always.
+    Chance decides whether they are smaller or larger: the right one must not nearly always be the middle one.
     """
     found = [*numbers]
     while len(found) < FEWEST:
@@ -332,9 +335,9 @@ def add_near_numbers(numbers: list[int], source: Source) -> list[int]:
 
 
 def candidate_names(of: str, scene: Scene) -> list[str]:
-    """Return the names that an outcome might be thought to be: what is played, in the zones that it is about if any.
+    """Return the names that an outcome might be: what is played, limited to the zones that it is about, if any.
 
-    Where nothing that is played lies there, whatever does. What several cards are of is called by their name `until`.
+    If nothing that is played lies there, everything that does. A name shared by several cards is cut at `until`.
     """
     row = load_look(scene.start.game.name)["outcome"][of]
     if "among" not in row:
@@ -346,7 +349,7 @@ def candidate_names(of: str, scene: Scene) -> list[str]:
 
 
 def mark_words(noun: str, game: Game) -> list[str]:
-    """Return the words of which one says how a card is in some way, how it lies, say; [] if there are none."""
+    """Return the words for the states of a card in one respect, such as how it lies; [] if there are none."""
     return [word for word, (name, result) in game.rules.marks.items() if name == noun and result == word]
 
 

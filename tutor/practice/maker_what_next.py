@@ -1,4 +1,4 @@
-"""What next? A part of a scene has been played: who is asked now, and what."""
+"""What next? After part of a scene: who is asked now, and what."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engines.game import Game
 from engines.kernel.state import State
 from engines.variants.counter_rules import SKIPS, SWAPS
 from tutor.boards.presentation import load_look
-from tutor.lessons.loader import NEXT
+from tutor.lessons.loader import NEXT_CHOICE
 from tutor.lessons.outcomes import asked_next
 from tutor.practice.certainty import is_certain
 from tutor.practice.maker import DIVERTING, Maker, Request
@@ -26,7 +26,7 @@ OPTIONS = 4
 
 
 def find_decisions(request: Request) -> Iterator[Question | None]:
-    """Yield questions about scenes that go on otherwise by the counter-rule."""
+    """Yield questions about scenes that continue differently by the counter-rule."""
     whole_lines = ((one, growing_scenes(one)) for one in request.scenes())
     parts_of_lines = ((one, before_picks(one, request.language)) for one in request.scenes())
     for whole, begun in chain(whole_lines, parts_of_lines):
@@ -37,14 +37,14 @@ def find_decisions(request: Request) -> Iterator[Question | None]:
 
 
 def growing_scenes(scene: Scene) -> Iterator[Scene]:
-    """Yield the scene's first lines, one more each time; none that ends with one that is not told."""
+    """Yield the scene's first lines, one more each time, but never ending with a line without words."""
     for count, last in enumerate(scene.lines, 1):
         if last.words:
             yield scene._replace(lines=scene.lines[:count])
 
 
 def before_picks(scene: Scene, language: str) -> Iterator[Scene]:
-    """Yield the scene's first lines, the last of them without its picks, so that it is asked who makes those."""
+    """Yield the scene's first lines, the last of them without its picks, to ask who makes those."""
     for count, line in enumerate(scene.lines):
         if line.first:
             game = scene.start.game
@@ -55,7 +55,7 @@ def before_picks(scene: Scene, language: str) -> Iterator[Scene]:
 
 
 def next_asked(scene: Scene, other: Game | None = None) -> str | None:
-    """Return who is asked next, None where the scene cannot be played, or nothing happens in it."""
+    """Return who is asked next; None if the scene cannot be played, or nothing happens in it."""
     run = play_scene(scene, other, to_the_end=False)
     return asked_after(run) if run is not None and run.happened and len(run.lines) == len(scene.lines) else None
 
@@ -66,7 +66,7 @@ def asked_after(run: SceneRun) -> str:
 
 
 def tells_games_apart(scene: Scene, request: Request) -> bool:
-    """Return True if the two games go on differently, and at a step that the aim is about if it is a derived one."""
+    """Return True if the two games continue differently; for a derived aim, at a step that it is about."""
     true, believed = next_asked(scene), next_asked(scene, request.other)
     if true is None or believed is None or true == believed:
         return False
@@ -78,7 +78,7 @@ def tells_games_apart(scene: Scene, request: Request) -> bool:
 
 
 def is_formal(scene: Scene) -> bool:
-    """Return True if whoever is asked next has nothing to choose from: nobody would call that a decision."""
+    """Return True if the next decision has only one choice: nobody would call that a decision."""
     run = play_scene(scene, to_the_end=False)
     return run is not None and run.end.result is None and len(run.end.legal_actions()) < 2
 
@@ -90,19 +90,19 @@ def swap_player(asked: str) -> str:
 
 
 def last_done_words(lines: tuple[SceneLine, ...]) -> str:
-    """Return the words of the last line in which something is done, of the first one where all decline."""
+    """Return the words of the last line in which something is done; of the first one if all decline."""
     told = [line for line in lines if line.words]
     return [line for line in told if not line.declines or line is told[0]][-1].words
 
 
 def answer_reading(asked: str, game: Game) -> tuple[str, str]:
-    """Return what an answer reads as: who is asked, and what."""
+    """Return how an answer reads: who is asked, and what."""
     who, _, step = asked.partition(" ")
     return who, game.asks(step) if step else ""
 
 
 def drop_look_alikes(options: list[str], game: Game) -> list[str]:
-    """Return answers, of several that read alike only the first one."""
+    """Return answers, only the first of several that read alike."""
     found: dict[tuple[str, str], str] = {}
     for one in options:
         found.setdefault(answer_reading(one, game), one)
@@ -140,7 +140,7 @@ def ask_what_next(scene: Scene, whole: Scene, request: Request) -> Question | No
         asked={
             "kind": "predict",
             "script": scene.script,
-            "when": NEXT,
+            "when": NEXT_CHOICE,
             "parts": [part | {"options": sorted(options), "clause": request.clauses[0]}],
         },
         right=(f"0: {right}",),

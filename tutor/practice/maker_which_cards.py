@@ -1,4 +1,4 @@
-"""Which of these? Things of one zone, of which some may be used in an action and some may not."""
+"""Which of these? Cards of one zone, of which some may be used in an action and some may not."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from tutor.practice.question import Question
 
 FEWEST, MOST = 3, 6
 FEWEST_MIXED = 2
-"""So many things make a question too if one of them may be marked, and no other question is found."""
+"""Fewest things of a question in which one may be marked, if no other question is found."""
 QUESTIONS_TRIED = 12
-"""So many such questions are looked at, at most, for a better one."""
+"""Most such questions examined for a better one."""
 QUOTED_NAME = re.compile(r'"([^"]*)"(?: \d+)?')
 
 
@@ -73,7 +73,7 @@ def find_marks(request: Request) -> Iterator[Question | None]:
 
 
 def ask_which_cards(state: State, request: Request) -> Question | None:
-    """Return a question about a position, None if the counter-rule marks nothing else there."""
+    """Return a question about a position, None if the counter-rule marks the same things there."""
     source, other, known = request.source, request.other, find_families(state, request.other)
     found = [
         family for family, items in known.items() if is_question(items) and not wording.is_numbered(family.pattern)
@@ -93,7 +93,7 @@ def ask_which_cards(state: State, request: Request) -> Question | None:
 
 
 def is_disputed(state: State, other: Game, kinds: list[str]) -> bool:
-    """Return True if some try of these kinds is allowed by one game and not by the other."""
+    """Return True if some try of these kinds is allowed by only one of the two games."""
     moved = state_in_game(state, other)
     return moved is not None and any(
         is_allowed(state.game, state, LEARNER, action) != is_allowed(other, moved, LEARNER, action)
@@ -124,9 +124,9 @@ def star_names(text: str) -> Iterator[tuple[str, str]]:
 
 
 def find_homes(pattern: str, refs: list[str], one_field: tuple[str, ...]) -> Iterator[tuple[TryFamily, str]]:
-    """Yield the zones in which the thing may lie, with its reference there: the first one, as the session takes it.
+    """Yield the zones in which the thing may lie, with its reference there, in the order in which the session looks.
 
-    one_field : zones that are one field together, whose things are asked about as one.
+    one_field : zones that form one field together, whose things are asked about together.
     """
     seen = set()
     for ref in refs:
@@ -140,7 +140,7 @@ def find_homes(pattern: str, refs: list[str], one_field: tuple[str, ...]) -> Ite
 def is_question(items: list[MarkItem]) -> bool:
     """Return True if the counter-rule gives another answer; all things may belong to it, or none.
 
-    Of few things some belong to it: "both or neither" is no question of which.
+    If there are few things, some must belong to it: "both or neither" is no question of which.
     """
     varied = len({item.legal for item in items}) > 1
     enough = len(items) >= (FEWEST_MIXED if varied else FEWEST)
@@ -148,9 +148,9 @@ def is_question(items: list[MarkItem]) -> bool:
 
 
 def keeps_question(items: list[MarkItem], before: list[MarkItem], least: int, plain: frozenset[str]) -> bool:
-    """Return True if it is still such a question, with `least` things if there were so many, and reasons as varied.
+    """Return True if it is still such a question, with `least` things (or all of `before`) and reasons as varied.
 
-    Things that go without saying (`plain`: a card of another sort) are taken out before others are.
+    Obvious things (`plain`: a card of another sort) are taken out before others.
     """
     kinds, were = ({item.needs for item in some} for some in (items, before))
     doubtful, doubted = (sum(plain.isdisjoint(item.needs) for item in some) for some in (items, before))
@@ -159,7 +159,7 @@ def keeps_question(items: list[MarkItem], before: list[MarkItem], least: int, pl
 
 
 def is_fair(state: State, family: TryFamily, items: list[MarkItem]) -> bool:
-    """Return True if nothing that looks like one of the things lies beside them and cannot be marked."""
+    """Return True if nothing beside the things looks like one of them and cannot be marked."""
     refs, names = {item.ref for item in items}, {item.name for item in items}
     beside = [
         entry
@@ -188,7 +188,7 @@ def write_marks(state: State, family: TryFamily, items: list[MarkItem], request:
 
 
 def allowed_refs(other: Game, state: State, items: list[MarkItem]) -> tuple[str, ...] | None:
-    """Return the things that may be used by the rules of another game; None if it does not come to this decision."""
+    """Return the things that may be used by the rules of `other`; None if it does not reach this decision."""
     moved = state_in_game(state, other)
     if moved is None:
         return None

@@ -1,7 +1,7 @@
 """Why not? An action is refused, and one of several true sentences is the reason.
 
-Where the reason would give itself away, because it alone speaks of the refused card, it is asked what would make the
-action legal instead: such a change names no card.
+If the reason would give itself away, because it alone mentions the refused card, the question asks instead what would
+make the action legal: such a change names no card.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from engines.kernel.chance import Source
 from engines.kernel.state import Action, State
 from engines.legal.reasons import names_another
 from tutor.boards.presentation import load_look
-from tutor.lessons.answering import Why
-from tutor.lessons.loader import REPAIRS, ChangeRow
+from tutor.lessons.answering import WhyStep
+from tutor.lessons.loader import ASKS_REPAIRS, ChangeRow
 from tutor.matches import feedback
 from tutor.matches.playthrough import Attempt, Playthrough
 from tutor.practice import wording
@@ -42,15 +42,15 @@ from tutor.practice.sources import shuffle_copy
 from tutor.text import format_message
 
 OTHER_CHOICES = 3
-"""True sentences beside the reason; at least one less must be found."""
+"""Number of true sentences beside the reason; one less is enough."""
 PILES = ("pile-1", "pile-2", "hand")
-"""Where cards lie that many a change takes from."""
+"""Slots that many repairs take cards from."""
 VERB_LETTERS = 5
-"""So many letters of what is tried are looked for in the sentences: "moved" speaks of a move."""
+"""Number of letters of the tried verb looked for in the sentences: "moved" gives a move away."""
 PATIENCE = 2
-"""For half of the seeds so many reasons that give themselves away are passed over before it is asked otherwise."""
+"""For half the seeds, skip up to this many obvious reasons before asking for the repair instead."""
 TRIES_PASSED = 8
-"""So many questions are looked at for one that does not give itself away."""
+"""Most tries examined for one whose reason does not give itself away."""
 
 
 class RefusalFact(NamedTuple):
@@ -61,7 +61,7 @@ class RefusalFact(NamedTuple):
 
 
 def find_refusals(request: Request) -> Iterator[Question | None]:
-    """Yield questions about tries that only the rule forbids; last one that gives itself away."""
+    """Yield questions about tries that only the rule forbids; obvious ones come last."""
     spare, passed = list[Question](), list[tuple[State, Action]]()
     patience = PATIENCE * request.source.below(2)
     for state, tried in refused_tries(request):
@@ -93,9 +93,9 @@ def refused_tries(request: Request) -> Iterator[tuple[State, Action]]:
 
 
 def gives_itself_away(question: Question) -> bool:
-    """Return True if of all the sentences the reason alone names the refused card, or speaks of what was tried.
+    """Return True if only the reason names the refused card, or mentions what was tried.
 
-    Or if it alone names no card at all.
+    Or if only the reason names no card at all.
     """
     texts, tried = [choice["text"] for choice in question.row["choice"]], str(question.row["refused"])
     verb = tried.partition(" ")[0][:VERB_LETTERS]
@@ -111,7 +111,7 @@ def gives_itself_away(question: Question) -> bool:
 def ask_why_not(state: State, tried: Action, request: Request, repairs: bool = False) -> Question | None:
     """Return a question about a refused try, None if there is too little to choose from.
 
-    repairs : it asks what would make the action legal.
+    repairs : ask what would make the action legal.
     """
     reason = RefusalFact(tried, failing_needs(state.game, state, LEARNER, tried)[0])
     if not is_mended(state, reason):
@@ -126,7 +126,7 @@ def ask_why_not(state: State, tried: Action, request: Request, repairs: bool = F
 
 
 def is_mended(state: State, fact: RefusalFact) -> bool:
-    """Return True if the action can be written as before, and is allowed, where the fact is made untrue."""
+    """Return True if making the fact untrue leaves the action's text as it was, and allows it."""
     game = state.game
     try:
         after = game.repaired(state, fact.action, fact.requirement, LEARNER)
@@ -138,7 +138,7 @@ def is_mended(state: State, fact: RefusalFact) -> bool:
 
 
 def names_clearly(state: State, action: Action) -> bool:
-    """Return True if the action names no card that has to be told from another one by a number or a side."""
+    """Return True if no card of the action must be told from another one by a number or a side."""
     text = state.game.notation.write(state, action, LEARNER)
     return not wording.is_numbered(text) and not wording.names_twice(text)
 
@@ -153,7 +153,7 @@ def is_allowed_there(state: State, action: Action, other: Game, moved: State | N
 def is_refused_alone(state: State, action: Action, other: Game, moved: State | None = None) -> bool:
     """Return True if exactly one requirement forbids the action, it can be repaired, and `other` does not have it.
 
-    moved : the state as one of `other`, where it is known already.
+    moved : the state as one of `other`, if known already.
     """
     moved = moved or state_in_game(state, other)
     try:
@@ -162,7 +162,7 @@ def is_refused_alone(state: State, action: Action, other: Game, moved: State | N
             return False
         return state.game.repaired(state, action, needs[0], LEARNER) is not None
     except (*ABSENCE_ERRORS, TebikiError):
-        return False  # what it names is not there
+        return False  # what it names is missing
 
 
 def fact_holds(state: State, fact: RefusalFact) -> bool:
@@ -174,10 +174,10 @@ def fact_holds(state: State, fact: RefusalFact) -> bool:
 
 
 def other_facts(state: State, reason: RefusalFact, source: Source) -> list[RefusalFact]:
-    """Return true sentences that are not the reason: what speaks against other tries, the nearest ones first.
+    """Return true sentences that are not the reason: what speaks against other tries, the closest ones first.
 
-    Nearest are those about the same cards, then those about actions of this phase. A sentence is taken that could be
-    made untrue here and would change nothing.
+    Closest are those about the same cards, then those about actions of this phase. Making such a sentence untrue must
+    be possible here and change nothing.
     """
     plain, found = load_look(state.game.name).get("plain_needs", ()), dict[str, tuple[int, RefusalFact]]()
     own, tried = reason_for_fact(state, reason), tried_refs(state, reason.action)
@@ -196,7 +196,7 @@ def other_facts(state: State, reason: RefusalFact, source: Source) -> list[Refus
             continue
         naming = [name for name in names if name in told.fact]
         if naming and (not tried_refs(state, fact.action) & tried or lies_twice(state, naming)):
-            continue  # it is about another card of that name, or may be, and would be read as said of the refused one
+            continue  # it may be about another card of that name, but would be read as about the refused one
         if not is_true_of_all(state, fact, told):
             continue
         near = 2 * bool(naming) + (phase_of_action(state, fact.action) == state.step.phase)
@@ -208,7 +208,7 @@ def other_facts(state: State, reason: RefusalFact, source: Source) -> list[Refus
 
 
 def other_repairs(state: State, reason: RefusalFact, source: Source) -> list[RefusalFact]:
-    """Return facts whose repair would change nothing, each with one of its own: those of the same phase first."""
+    """Return facts whose repair would change nothing, each with its own repair: those of the same phase first."""
     game, own, tried = state.game, reason_for_fact(state, reason), tried_names(state, reason.action)
     cards = tried_refs(state, reason.action)
     found: dict[str, tuple[bool, bool, RefusalFact]] = {}
@@ -220,7 +220,7 @@ def other_repairs(state: State, reason: RefusalFact, source: Source) -> list[Ref
         if own is not None and told is not None and told.repair not in ("", own.repair):
             naming = [name for name in tried if name in told.repair]
             if naming and (not tried_refs(state, fact.action) & cards or lies_twice(state, naming)):
-                continue  # it is about another card of that name, or may be
+                continue  # it may be about another card of that name
             strange = any(name in told.repair and name not in tried for name in tried_names(state, fact.action))
             far = phase_of_action(state, fact.action) != state.step.phase
             found.setdefault(told.repair, (strange, far, fact))
@@ -232,18 +232,18 @@ def other_repairs(state: State, reason: RefusalFact, source: Source) -> list[Ref
             fact
             for (_, _, fact), _ in ranked
             if is_idle_fact(state, fact, reason)
-            and not places & places_touched(state, fact)  # else another such change might do
+            and not places & places_touched(state, fact)  # otherwise another such change might do
         ]
     )
 
 
 def repair_waits(words: Words, requirement: str) -> bool:
-    """Return True if a repair is another turn, in which much else may come to be otherwise."""
+    """Return True if a repair means waiting for another turn, by which time much else may change."""
     return re.search(r"\bnext\b", words.languages["en"].get(f"repair.{requirement}", "")) is not None
 
 
 def places_touched(state: State, fact: RefusalFact) -> set[str]:
-    """Return what the repair of a fact changes of what lies open: a zone of a side, or an entry of the position."""
+    """Return what the repair of a fact visibly changes: a zone of a side, or an entry of the position."""
     try:
         after = state.game.repaired(state, fact.action, fact.requirement, LEARNER)
     except (*ABSENCE_ERRORS, TebikiError):
@@ -260,7 +260,7 @@ def tried_names(state: State, action: Action) -> list[str]:
 
 
 def tried_refs(state: State, action: Action) -> set[str]:
-    """Return where the cards lie that an action names."""
+    """Return the references of the cards that an action names."""
     sources, targets = Playthrough(state, LEARNER).places(action)
     return {ref for ref in (*sources, *targets) if ref.count(".") > 1}
 
@@ -279,14 +279,14 @@ def says_less(text: str, others: Iterable[str]) -> bool:
 
 
 def is_clear(state: State, fact: RefusalFact, told: Reason) -> bool:
-    """Return True if a sentence that stands alone says which card it is about, if the try names any."""
+    """Return True if the sentence on its own says which card it is about, in case the try names any."""
     text = state.game.notation.write(state, fact.action, LEARNER)
     names = wording.quoted_names(text)
     return not wording.is_numbered(text) and (any(name in told.fact for name in names) or not names) and bool(told.fact)
 
 
 def is_true_of_all(state: State, fact: RefusalFact, told: Reason) -> bool:
-    """Return True if a sentence that names only some cards of its try, not who uses one, is true of every user."""
+    """Return True if a sentence that names only some cards of its try, not the user, is true of every user."""
     game, names = state.game, tried_names(state, fact.action)
     said = [name for name in names if name.partition(" (")[0] in told.fact]
     if len(said) == len(names):
@@ -297,7 +297,7 @@ def is_true_of_all(state: State, fact: RefusalFact, told: Reason) -> bool:
 
 
 def vary_requirements(facts: list[RefusalFact]) -> list[RefusalFact]:
-    """Return facts with one about each requirement first."""
+    """Return facts, beginning with one about each requirement."""
     first: dict[str, RefusalFact] = {}
     for fact in facts:
         first.setdefault(fact.requirement, fact)
@@ -318,7 +318,7 @@ def refusal_facts(state: State) -> Iterator[RefusalFact]:
 
 
 def reason_for_fact(state: State, fact: RefusalFact, language: str = "en") -> Reason | None:
-    """Return the fact as the engine tells it."""
+    """Return the fact in the words of the engine."""
     told = state.why_not(fact.action, LEARNER, language)
     return next((one for one in told if one.requirement == fact.requirement), None)
 
@@ -335,7 +335,7 @@ def is_idle_fact(state: State, fact: RefusalFact, reason: RefusalFact) -> bool:
 def write_choices(state: State, facts: list[RefusalFact], request: Request, *, of_repairs: bool) -> Question | None:
     """Return the question, None if it does not read back as meant.
 
-    facts : the reason first. of_repairs : it asks what would make it legal.
+    facts : the reason first. of_repairs : ask what would make the action legal.
     """
     game, document, language, tried = state.game, write_document(state), request.language, facts[0].action
     choices: list[ChangeRow] = []
@@ -353,16 +353,16 @@ def write_choices(state: State, facts: list[RefusalFact], request: Request, *, o
     right, text, form = choices[0]["text"], game.notation.write(state, tried, LEARNER), "repair_" if of_repairs else ""
     question = request.build_question(
         state,
-        title=feedback.headline(game, Attempt(tried, text, []), language),
+        title=feedback.attempt_headline(game, Attempt(tried, text, []), language),
         text=request.say_of_moment(f"{form}text", state, tried=wording.action_title(text, game)),
         asked={
             **{part: request.say(f"{form}{part}") for part in ("goal", "nudge")},
             "refused": text,
             "choice": shuffle_copy(choices, request.source),
-            **({"of": REPAIRS} if of_repairs else {}),
+            **({"of": ASKS_REPAIRS} if of_repairs else {}),
         },
         right=(right,),
-        beliefs={},  # who finds it allowed can still find the reason that is told
+        beliefs={},  # someone who finds it allowed can still find the stated reason
         options=len(choices),
         key=f"{tried[0]} {right} {sorted(choice['text'] for choice in choices)}",
         cards=wording.quoted_names(text),
@@ -371,17 +371,17 @@ def write_choices(state: State, facts: list[RefusalFact], request: Request, *, o
 
 
 def standalone_repair(repair: str, tried: list[str], language: str) -> str:
-    """Return what would make an action legal as a choice: the one card that is tried is "it"."""
+    """Return what would make an action legal as a choice: a single card that is tried is "it"."""
     if len(tried) == 1:
         repair = repair.replace(tried[0], format_message("practice.why.it", language))
     return wording.capitalise(repair)
 
 
 def reads_back(question: Question) -> bool:
-    """Return True if exactly the reason makes the action legal when it is made untrue."""
+    """Return True if making the reason untrue, and only that, makes the action legal."""
     try:
         run = session_of(question)
-        assert isinstance(run, Why)
+        assert isinstance(run, WhyStep)
         legal = [choice["text"] for choice in run.step.get("choice") if not run.outcome(choice)]
         return bool(run.refused(run.table.state)) and tuple(legal) == question.right
     except TebikiError:

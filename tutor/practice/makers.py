@@ -1,4 +1,4 @@
-"""Making questions: every maker by its name, and what each can be about."""
+"""Making questions: all makers by name, and what each can be about."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ SEED_COUNT = 1 << 30
 
 
 def make_question(game: str | Game, maker: str, aim: str, seed: int) -> Question | None:
-    """Return the question of a maker about a counter-rule: always the same one for a seed.
+    """Return the question of a maker about a counter-rule; the same one each time for a seed.
 
-    None if the play-outs that follow from the seed have no position that tells the counter-rule from the rule.
+    None if no position of the seed's play-outs distinguishes the counter-rule from the rule.
 
     Raises DataError for an unknown game, maker or counter-rule.
     """
@@ -39,7 +39,7 @@ def make_question(game: str | Game, maker: str, aim: str, seed: int) -> Question
 
 
 def remake_question(game: str | Game, id: str) -> Question | None:
-    """Return the question that a log calls `id`: maker, aim and seed, or one that is kept."""
+    """Return the question with this id in a log: maker, aim and seed, or a stored one."""
     name = game if isinstance(game, str) else game.name
     if wanted_language() == starters.LANGUAGE and id in starters.load_starters(name):
         return starters.load_starters(name)[id]
@@ -49,7 +49,7 @@ def remake_question(game: str | Game, id: str) -> Question | None:
 
 
 def random_question(game: Game, source: Source, tries: int = 40) -> Question | None:
-    """Return a question of any maker about anything that is worth asking, by chance."""
+    """Return a random question of any maker about any aim worth asking about."""
     pairs = [(maker, aim) for maker in MAKERS for aim in aims_worth_asking(game, maker)]
     for _ in range(tries if pairs else 0):
         maker, aim = pairs[source.below(len(pairs))]

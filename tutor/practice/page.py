@@ -1,4 +1,4 @@
-"""The practice page: eight questions on the board, made for this learner, and what they came to."""
+"""The practice page: eight questions on the board, made for this learner, and a summary."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from engines.errors import DataError
 from tutor import progress
 from tutor.boards.presentation import load_look
 from tutor.boards.stage import Stage
-from tutor.courses.cards import met
-from tutor.courses.loader import Outline, course
-from tutor.courses.shown import shown, step_on
-from tutor.courses.standing import current, places
+from tutor.courses.cards import met_sorts
+from tutor.courses.course_standing import current_part, part_standings
+from tutor.courses.loader import LessonOutline, load_course
+from tutor.courses.shown_rules import first_step_about, shown_clauses
 from tutor.learners.choosing import SITTING
 from tutor.learners.learner_log import LogLearner
 from tutor.learners.learner_standing import learner_standing
 from tutor.learners.model import LearnerModel, present_moment
 from tutor.lessons.session import Session
-from tutor.lessons.told import Told
+from tutor.lessons.verdicts import VerdictFacts
 from tutor.matches import feedback
 from tutor.messages import shapes
 from tutor.messages.clicks import StageClick
@@ -39,7 +39,7 @@ from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 
 FEWEST = 3
-"""Of somebody who has been shown too little for so many questions nothing is asked: a lesson comes first."""
+"""Fewest questions in a sitting; a learner who has been shown too little for these gets a lesson first."""
 
 
 def open_practice(game: str, seed: int | None = None) -> Practice:
@@ -47,7 +47,7 @@ def open_practice(game: str, seed: int | None = None) -> Practice:
 
     >>> tutor.questions("altaria")
 
-    seed : also behind the `?` of the address; for the same questions again, while the learner's log is the same.
+    seed : repeats the same questions while the learner's log is the same; also given by `?seed=` in the address.
     Raises DataError for an unknown game.
     """
     wanted = page_query().get("seed", "")
@@ -69,7 +69,7 @@ class Practice(Stage):
         self.on_message(self._arrived_from_page)
         self.begin(resume=True)
 
-    # What is known of the learner.
+    # What is known about the learner.
 
     def _read(self) -> None:
         try:
@@ -80,7 +80,7 @@ class Practice(Stage):
             self.who, self.unsaved = "", str(error)
 
     def _take_in(self) -> None:
-        """Take in what this page has just written."""
+        """Read what this page has just logged."""
         if self.learner is not None:
             try:
                 self.learner.refresh()
@@ -91,15 +91,15 @@ class Practice(Stage):
     # A sitting.
 
     def begin(self, resume: bool = False) -> None:
-        """Begin a sitting with its first question; `resume` : go on with the one under way, if there is one."""
+        """Begin a sitting with its first question; resume : continue the unfinished one, if there is one."""
         self.summary = self.learner.summary if self.learner is not None else Summary()
         if self.fixed is None:
             name = self.game.name
-            clauses, cards = shown(name, self.summary), met(name, self.summary)
+            clauses, cards = shown_clauses(name, self.summary), met_sorts(name, self.summary)
             self.sitting = Sitting(name, secrets.randbelow(1 << 30), clauses, cards=cards)
             if resume:
                 resume_sitting(self.sitting, self.model)
-        else:  # the same questions for everybody
+        else:  # the same questions for every learner
             self.sitting = Sitting(self.game.name, self.fixed)
         self.length = self.sitting.length(self.model)
         self.following: BackgroundValue[Question | None] | None = None
@@ -111,9 +111,9 @@ class Practice(Stage):
         self.ask(self.sitting.next(self.model) if self.length >= FEWEST else None, said)
 
     def ask(self, question: Question | None, said: str = "") -> None:
-        """Show a question, and make the next one while it is thought about; None ends the sitting.
+        """Show a question, and make the next one while the learner thinks; None ends the sitting.
 
-        said : what is told beside it.
+        said : text shown beside it.
         """
         self.question, self.first, self.similar = question, None, None
         if question is None:
@@ -142,14 +142,14 @@ class Practice(Stage):
             self._draw()
 
     def go_on(self) -> None:
-        """Go on to the next question, or to what the sitting came to."""
+        """Show the next question, or the summary of the sitting."""
         if self.sitting.over:
             self.question = None
             self.finish()
         else:
             self.ask(self.following.take() if self.following is not None else self.sitting.next(self.model))
 
-    def _judged(self, verdict: str, facts: Told) -> None:
+    def _judged(self, verdict: str, facts: VerdictFacts) -> None:
         question = self.question
         if question is None:
             return
@@ -165,7 +165,7 @@ class Practice(Stage):
             if verdict == "wrong":
                 self.similar = BackgroundValue(lambda: sitting.another(question))
 
-    def _log(self, question: Question, verdict: str, facts: Told) -> None:
+    def _log(self, question: Question, verdict: str, facts: VerdictFacts) -> None:
         if not self.who:
             return
         answer, judged = tuple(facts.get("actions", ())), verdict in progress.ANSWERS
@@ -200,7 +200,7 @@ class Practice(Stage):
             self.bar = self._bar()
 
     def _leading_on(self, coach: shapes.Coach) -> shapes.Coach:
-        """Return the coach with its place in the sitting, and the ways on once the question is answered."""
+        """Return the coach with the place in the sitting, and with the next steps once the question is answered."""
         controls = [control for control in coach["controls"] if control["name"] != "next"]
         if self.first is not None:
             controls = [control | {"primary": control["primary"] and self.first is None} for control in controls]
@@ -217,8 +217,12 @@ class Practice(Stage):
         return coach | {"controls": controls, "place": place, "feedback": shown}
 
     def _step_on(self) -> list[shapes.Control]:
-        """Return the way to the step of the course that tells what was missed."""
-        found = step_on(self.game.name, self.question.clauses) if self.question is not None and is_in_app() else None
+        """Return a link to the step of the course that teaches what was missed."""
+        found = (
+            first_step_about(self.game.name, self.question.clauses)
+            if self.question is not None and is_in_app()
+            else None
+        )
         if found is None or not has_page(found[0].page):
             return []
         return [self._control("step") | {"href": page_link(found[0].page, step=found[1])}]
@@ -260,7 +264,7 @@ class Practice(Stage):
     # The end.
 
     def finish(self) -> None:
-        """Show what the sitting came to: what is known, and what is due."""
+        """Show the summary of the sitting: what is known, and what is due."""
         known = learner_standing(self.game.name, self.model, present_moment())
         facts = [self._fact("practice.right_now", id) for id in right_clauses(self.sitting)]
         facts += [self._fact("practice.due_again", id) for id in missed_clauses(self.sitting)]
@@ -304,15 +308,15 @@ class Practice(Stage):
             self.scene = self.scene | {"moves": [], "question": None, "now": title, "quiet": True, "marks": {}}
             self.events, self.panel, self.bar = [], {}, self._bar()
 
-    def _lesson_first(self) -> Outline | None:
-        """Return the lesson to go on with, for somebody to whom too little has been shown for a whole sitting."""
+    def _lesson_first(self) -> LessonOutline | None:
+        """Return the lesson to continue with if too little has been shown for a whole sitting."""
         if self.fixed is not None or self.length >= SITTING:
             return None
-        here = current(places(course(self.game.name), self.summary))
+        here = current_part(part_standings(load_course(self.game.name), self.summary))
         return here.part.lesson if here is not None else None
 
     def nothing_said(self) -> shapes.Feedback:
-        """Return feedback that says nothing yet, but whether progress is kept."""
+        """Return empty feedback, or only whether progress is stored."""
         unsaved = self._unsaved() if self.unsaved else ""
         return {"tone": "info", "title": "", "tried": "", "facts": [], "say": unsaved, "principle": ""}
 

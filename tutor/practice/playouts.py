@@ -14,16 +14,16 @@ from tutor.boards.presentation import load_look
 
 LEARNER = 0
 PLAY_OUT_COUNT = 4096
-"""So many different play-outs there are for each game; each is made when it is asked for."""
+"""Number of different play-outs of each game; each is made when it is needed."""
 PLAY_OUTS_KEPT = 12
-"""So many of the latest are kept."""
+"""Number of play-outs cached."""
 LONGEST = 600
-"""Decisions of a play-out that are looked at."""
+"""Most decisions of a play-out."""
 PLAYER_STRENGTHS = ("beginner", "quick", "newcomer", "quick")
 
 
 class PlayedDecision(NamedTuple):
-    """A decision of a play-out: where it stands, and what was chosen."""
+    """A decision of a play-out: its state, and the action chosen."""
 
     state: State
     action: Action
@@ -31,32 +31,32 @@ class PlayedDecision(NamedTuple):
 
 @lru_cache(maxsize=PLAY_OUTS_KEPT)
 def play_out(game: Game, number: int) -> tuple[PlayedDecision, ...]:
-    """Return the decisions of play-out `number`: two decks and two bots that follow from it, and what they chose."""
+    """Return the decisions of play-out `number`, which determines two decks and two bots."""
     source = Source(number)
     state = game.new(choose_decks(game, source), seed=number)
     return tuple(play_decisions(state, random_players(source), LONGEST))
 
 
 def choose_decks(game: Game, source: Source) -> tuple[str, str]:
-    """Return two decks, two different ones if there are so many."""
+    """Return two decks, different ones if there are two."""
     decks = list(game.decks)
     one = source.below(len(decks))
     return decks[one], decks[(one + 1 + source.below(max(1, len(decks) - 1))) % len(decks)]
 
 
 def lay_out_table(game: Game, number: int) -> State:
-    """Return the table of play-out `number` before anything has been done."""
+    """Return the table of play-out `number` before any action."""
     one, two = choose_decks(game, Source(number))
     return game.rules.set_up(game, (game.deck_list(one), game.deck_list(two)), number)
 
 
 def random_players(source: Source) -> list[Player]:
-    """Return two players of several strengths."""
+    """Return two players of random strength."""
     return [STRENGTHS[PLAYER_STRENGTHS[source.below(len(PLAYER_STRENGTHS))]](source.below(1 << 30)) for _ in (0, 1)]
 
 
 def play_decisions(state: State, players: Sequence[Player], most: int) -> Iterator[PlayedDecision]:
-    """Yield up to `most` decisions that players make from a state on, which is played on."""
+    """Yield up to `most` decisions of players, starting at `state`, which changes."""
     for _ in range(most):
         if state.result is not None:
             return
@@ -67,12 +67,12 @@ def play_decisions(state: State, players: Sequence[Player], most: int) -> Iterat
 
 
 def is_learners_decision(state: State) -> bool:
-    """Return True if the learner has something to decide with cards in hand: before that there is no table yet."""
+    """Return True if the learner has a decision, with cards dealt: before that there is no table to show."""
     return state.seat_to_act_is(LEARNER) and is_dealt(state)
 
 
 def is_dealt(state: State) -> bool:
-    """Return True in a game under way, and while it is being set up once both players have a hand."""
+    """Return True in a game in progress, and during setup once both players have a hand."""
     if not is_beginning(state):
         return True
     zone = next((row["id"] for row in load_look(state.game.name)["zone"] if row.get("slot") == "hand"), "")
@@ -80,5 +80,5 @@ def is_dealt(state: State) -> bool:
 
 
 def is_beginning(state: State) -> bool:
-    """Return True while the game is being set up."""
+    """Return True during setup."""
     return state.turn < 1 or state.step.phase == state.game.flow.first.phase

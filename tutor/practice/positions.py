@@ -1,4 +1,4 @@
-"""Positions of questions: written from a state, cut down to the cards that matter, and tested as real ones are."""
+"""Positions of questions: written from a state, cut down to the cards that matter, and checked for plausibility."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tutor.practice.playouts import is_dealt
 Document = dict[str, Any]
 SIDES = {"P1": "you", "P2": "rival"}
 READABLE_SLOTS = ("field", "hand", "corner")
-"""Where cards lie that one reads one by one; the size of the other zones is a figure of the position."""
+"""Slots whose cards a reader looks at one by one; of other zones only the number of cards matters."""
 USED_SLOT = "pile-2"
 EMPTY_PLACE = "empty"
 FIGURE_ENTRIES = ("turn", "chance", "serial", "parameters")
-"""Entries of a position whose numbers are no cards."""
+"""Entries of a position whose numbers are not cards."""
 
 
 def write_document(state: State) -> Document:
@@ -31,7 +31,7 @@ def write_document(state: State) -> Document:
 
 
 def read_document(game: Game, document: Document, run: bool = True) -> State | None:
-    """Return the state of a position, None for one that cannot be read or that no game can reach."""
+    """Return the state of a position; None if it cannot be read or no game can reach it."""
     try:
         state = game.position(document, run=run)
     except (TebikiError, *ABSENCE_ERRORS):
@@ -40,13 +40,13 @@ def read_document(game: Game, document: Document, run: bool = True) -> State | N
 
 
 def is_plausible(state: State) -> bool:
-    """Return True if nothing is found that no game can reach, as it is asked of positions that a person has written."""
+    """Return True if the state passes the checks for positions that a person has written."""
     test = state.game.rules.plausible
     return test is None or state.result is not None or not list(test(state))
 
 
 def document_changes(before: Document, after: Document) -> Document:
-    """Return what must be laid over `before` to get `after`: `tutor.lessons.loader.merged` puts it there."""
+    """Return the changes that `tutor.lessons.loader.merge_tables` must merge into `before` to get `after`."""
     found: Document = {}
     for key, part in after.items():
         if key not in before:
@@ -60,11 +60,11 @@ def document_changes(before: Document, after: Document) -> Document:
 
 
 def cut_down(state: State, keeps: Callable[[State], bool]) -> State:
-    """Return a state with the cards taken out that do not matter, as long as `keeps` holds and it is a real position.
+    """Return a state without the cards that do not matter, as long as `keeps` holds and the position is plausible.
 
-    Only open cards that one reads one by one are taken: a rival's hidden hand is a number, and stays what it is.
-    They lie on the pile of used cards instead, so that the cards still add up. While a game is being set up nothing has
-    been used, and hands are as they were dealt: such a state stays whole.
+    Only open cards that are looked at one by one are removed: a rival's hidden hand is only a number, and keeps its
+    size. They go to the pile of used cards, so that the totals stay right. Positions during setup are not cut down:
+    nothing has been used, and hands are as they were dealt.
     """
     game, document = state.game, write_document(state)
     best = state
@@ -77,14 +77,14 @@ def cut_down(state: State, keeps: Callable[[State], bool]) -> State:
             shorter = remove_card(document, who, zone, at, game)
             there = None if shorter is None else read_document(game, shorter)
             if shorter is None or there is None or (is_dealt(state) and not is_dealt(there)):
-                continue  # nobody is without a hand while the game is set up
+                continue  # during setup everybody has a hand
             if is_same_moment(there, state) and keeps(there):
                 document, best = shorter, there
     return best
 
 
 def remove_card(document: Document, who: str, zone: str, at: int, game: Game) -> Document | None:
-    """Return a position with a card, and what lies with it, on the pile of used cards; None if it must stay."""
+    """Return a position with a card, and what lies on it, moved to the pile of used cards; None if it must stay."""
     side, entries = document[who], document[who][zone]
     names = re.split(r" \+ | over | with ", str(entries[at]).split(",")[0])
     pile = next((row["id"] for row in load_look(game.name)["zone"] if row.get("slot") == USED_SLOT), "")
@@ -95,14 +95,14 @@ def remove_card(document: Document, who: str, zone: str, at: int, game: Game) ->
 
 
 def is_card_involved(entry: object, document: Document) -> bool:
-    """Return True if a card in play has a part in what is under way: an attack, an effect."""
+    """Return True if a card in play takes part in what is in progress: an attack, an effect."""
     number = re.search(r"# ?(\d+)", str(entry))
     under_way = [part for key, part in document.items() if key not in SIDES.values() and not isinstance(part, int)]
     return number is not None and int(number[1]) in set(numbers_in(under_way))
 
 
 def numbers_in(part: object) -> Iterator[int]:
-    """Yield the numbers of a part of a document, those of cards in play among them."""
+    """Yield the numbers in a part of a document, including those of cards in play."""
     if isinstance(part, Mapping):
         for key, inner in part.items():
             yield from numbers_in(inner) if key not in FIGURE_ENTRIES else ()
@@ -116,7 +116,7 @@ def numbers_in(part: object) -> Iterator[int]:
 
 
 def open_zones(state: State) -> list[tuple[str, str]]:
-    """Return the zones, by side and name, of which the learner sees and reads every card."""
+    """Return the zones, by side and name, whose cards the learner sees and looks at one by one."""
     document, players = write_document(state), state.view(0)["players"]
     rows = [row["id"] for row in load_look(state.game.name)["zone"] if row.get("slot") in READABLE_SLOTS]
     found = []

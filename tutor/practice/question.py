@@ -1,4 +1,4 @@
-"""A question: a lesson step that was made, with what its answers say about what somebody believes."""
+"""A question: a generated lesson step, with the belief that each answer reveals."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from tutor.lessons.loader import FOLDER, Lesson, lesson_of
-from tutor.lessons.page import session
+from tutor.lessons.page import open_session
 from tutor.lessons.session import Session
-from tutor.lessons.told import Listener
+from tutor.lessons.verdicts import VerdictListener
 
 Answer = tuple[str, ...]
-"""An answer as the session logs it in `actions`; () for somebody who would find none."""
+"""An answer as the session logs it in `actions`; () if there is none to give."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +21,9 @@ class Question:
     """A question of practice. `make_question(game, maker, aim, seed)` makes the same one again.
 
     row : the step, as in a lesson file. clauses : those that decide it: without them the answer changes.
-    right : the right answer. beliefs : by counter-rule, the answer of somebody who plays by it, where it is another;
-    () for one who would find no answer. A counter-rule that no answer speaks for or against is left out.
-    options : how many answers there are. key : questions with one key are alike. cards : the names of the cards it
-    is about.
+    right : the right answer. beliefs : by counter-rule, the answer of someone who believes it, if it differs from
+    `right`; () if they would find no answer. A counter-rule that no answer speaks for or against is left out. options :
+    number of answers. key : questions with the same key are alike. cards : the names of the cards it is about.
     """
 
     game: str
@@ -41,17 +40,17 @@ class Question:
 
     @property
     def id(self) -> str:
-        """What the log calls the question: maker, aim and seed."""
+        """The id of the question in the log: maker, aim and seed."""
         return f"{self.maker}/{self.aim}/{self.seed}"
 
     def agreeing(self, answer: Answer) -> tuple[str, ...]:
-        """Return the beliefs whose answer was the given one."""
+        """Return the beliefs that predict the given answer."""
         return tuple(belief for belief, own in self.beliefs.items() if own == answer and self.is_answer(own))
 
     def differing(self, answer: Answer) -> tuple[str, ...]:
-        """Return the beliefs whose answer was another; one that leads to no answer is spoken against by the right one.
+        """Return the beliefs that the answer speaks against; one that leads to no answer only if the answer is right.
 
-        Somebody who finds no answer guesses, so that a wrong one tells nothing about such a belief.
+        Someone who finds no answer guesses, so a wrong one tells nothing about such a belief.
         """
         return tuple(
             belief
@@ -60,19 +59,19 @@ class Question:
         )
 
     def is_answer(self, own: Answer) -> bool:
-        """Return True for what can be answered: to mark nothing is an answer too, elsewhere nothing is none."""
+        """Return True for a possible answer: marking nothing is one, other questions need a choice."""
         return bool(own) or self.row["kind"] == "which"
 
 
 def lesson_with(question: Question, name: str = "practice") -> Lesson:
-    """Return a lesson whose only step is the question: what its session needs."""
+    """Return a lesson whose only step is the question, as its session needs it."""
     data = {"game": question.game, "title": name, "step": [question.row]}
     return lesson_of(data, Path(FOLDER, question.game, f"{name}.toml"))
 
 
-def session_of(question: Question, listener: Listener | None = None) -> Session:
+def session_of(question: Question, listener: VerdictListener | None = None) -> Session:
     """Return the session that shows and judges a question."""
     lesson = lesson_with(question)
-    run = session(lesson, lesson.steps[0], listener)
+    run = open_session(lesson, lesson.steps[0], listener)
     run.aims = (question.aim,)
     return run

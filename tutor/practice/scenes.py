@@ -1,4 +1,4 @@
-"""Scenes: what was played from one free decision of a play-out to the next, and how another game would play it."""
+"""Scenes: what is played from one free decision of a play-out to the next, and how another game would play it."""
 
 from __future__ import annotations
 
@@ -33,23 +33,24 @@ from tutor.practice.wording import is_numbered, line_title, quoted_names, tell_m
 from tutor.text import format_message
 
 LONGEST, SHORT = 7, 2
-"""Lines of a scene, and of the beginning of a game that is told in part."""
+"""Most lines of a scene; fewest of the beginning of a game that is described in part."""
 MOST_WORDS = 38
-"""Words in which a scene is told, with its dice; a question says some more."""
+"""Most words that describe a scene, with its dice; the question adds some."""
 SCENES_PER_SOURCE = 12
-"""So many scenes of each source are looked at."""
+"""Most scenes from each source."""
 OPENINGS_TRIED = 3
-"""So many beginnings of games are looked at."""
+"""Most beginnings of games examined."""
 RUNS_KEPT = 512
-"""So many scenes that were played are kept: each is asked for again and again while a question is made."""
+"""Number of played scenes cached: each is needed again and again while a question is made."""
 
 
 class Scene(NamedTuple):
-    """A state, and what is played from there.
+    """A state, and the decisions played from there.
 
-    before : what has been played already, where the scene begins in the middle of it. lie : whether dice lie by then.
-    rolled : whether dice are rolled in it, which the learner is told then. dice_open : they are rolled, and it is not
-    told what they show; nobody uses anything then. bare : in another game a pick that nobody asks for is left out.
+    before : what has been played already, if the scene begins in the middle. lie : whether dice lie on the table by
+    then. rolled : whether dice are rolled in it, which the question then states. dice_open : they are rolled, but the
+    result is not stated, and nobody uses anything after that. bare : in another game, leave out picks that nobody asks
+    for.
     """
 
     start: State
@@ -62,7 +63,7 @@ class Scene(NamedTuple):
 
     @property
     def script(self) -> list[str]:
-        """The lines as a lesson plays them."""
+        """The lines as a lesson's script."""
         return [line.text for line in self.lines]
 
     @property
@@ -71,7 +72,7 @@ class Scene(NamedTuple):
         return list(dict.fromkeys(name for line in (*self.before, *self.lines) for name in quoted_names(line.text)))
 
     def title(self, language: str) -> str:
-        """Return what it is about: its first action, without what is chosen in it; how a game begins."""
+        """Return a title: its first action, without what is chosen in it; for a beginning, that the game begins."""
         words = next((line.words for line in (*self.before, *self.lines) if line.words), self.start.step.title)
         first = (*self.before, *self.lines)[0]
         if first.declines and first.text.partition(";")[0] in load_look(self.start.game.name).get("unsaid", ()):
@@ -79,7 +80,7 @@ class Scene(NamedTuple):
         return format_message("practice.beginning", language) if is_before_beginning(self.start) else line_title(words)
 
     def told(self, language: str, to_the_end: bool = True) -> str:
-        """Return what is played and what is rolled then, in words."""
+        """Return what is played and rolled, in words."""
         last = max((at for at, line in enumerate(self.before) if not line.declines), default=0)
         begun = [
             line
@@ -103,14 +104,14 @@ class Scene(NamedTuple):
         return " ".join(parts)
 
     def tells_as(self, other: Scene) -> bool:
-        """Return True if the same is rolled in both, as it is told."""
+        """Return True if the same rolls are described in both."""
         return not self.rolled or self.told("en") == other.told("en")
 
 
 class SceneRun(NamedTuple):
-    """What came of a scene: where it ends, what happened on the way, and the lines that were played.
+    """A scene played out: its end, what happened on the way, and the lines that were played.
 
-    passed : whether windows were passed behind the last line.
+    passed : whether windows were passed after the last line.
     """
 
     end: State
@@ -120,26 +121,26 @@ class SceneRun(NamedTuple):
 
 
 def is_idle_end(run: SceneRun, lines: Sequence[SceneLine]) -> bool:
-    """Return True if behind what is told windows go by in which nobody uses anything, and that goes untold."""
+    """Return True if after the last line windows pass in which nobody uses anything, without mention."""
     last = lines[-1]
     return (run.passed and not last.declines) or (len(lines) > 1 and last.declines and not last.words)
 
 
 def dice_rolls(run: SceneRun) -> list[LogEntry]:
-    """Return what dice were rolled in a scene."""
+    """Return the rolls of a scene."""
     kinds = load_look(run.end.game.name).get("rolls", ())
     return [one for one in run.happened if one.event.kind.split(".")[0] in kinds and one.event.facts]
 
 
 def rolls_as_told(run: SceneRun, true: SceneRun | None) -> bool:
-    """Return True if what is rolled in another game is what the learner is told, as far as both come."""
+    """Return True if another game rolls what the question states, as long as both games roll."""
     one, two = ([(entry.event.kind, entry.event.facts) for entry in dice_rolls(some)] for some in (run, true or run))
     both = min(len(one), len(two))
     return one[:both] == two[:both]
 
 
 def find_scenes(game: Game, seed: int, source: Source, clauses: tuple[str, ...]) -> Iterator[Scene]:
-    """Yield scenes of what is played, some of each source, in an order by chance; how games begin where it matters."""
+    """Yield scenes in random order, some from each source; beginnings of games too, where they matter."""
     openings = [
         one
         for number in range(seed, seed + OPENINGS_TRIED)
@@ -153,7 +154,7 @@ def find_scenes(game: Game, seed: int, source: Source, clauses: tuple[str, ...])
 
 
 def scenes_in_play(game: Game, seed: int, source: Source, clauses: tuple[str, ...]) -> Iterator[Scene]:
-    """Yield scenes of games under way."""
+    """Yield scenes of games in progress."""
     for moments in decision_sources(game, seed, clauses):
         found = scenes_of(moments)
         some = shuffle_copy(found, source)[:SCENES_PER_SOURCE]
@@ -161,12 +162,12 @@ def scenes_in_play(game: Game, seed: int, source: Source, clauses: tuple[str, ..
 
 
 def is_short(scene: Scene) -> bool:
-    """Return True if what is told of a scene is not too much to read."""
+    """Return True if a scene is not too long to read."""
     return len(scene.told("en").split()) <= MOST_WORDS
 
 
 def tells_a_secret(scene: Scene) -> bool:
-    """Return True if a line names a card that only the rival may know, one laid down unseen."""
+    """Return True if a line names a card that only the rival may know, such as one laid face down."""
     run = play_scene(scene)
     secret = [one.event for one in run.happened if one.event.secret and one.event.seat != LEARNER] if run else []
     return any({*scene.names} & {*map(str, event.facts.values())} for event in secret)
@@ -186,15 +187,15 @@ def scenes_of(moments: tuple[PlayedDecision, ...]) -> list[Scene]:
 
 
 def middle_starts(moments: Sequence[PlayedDecision], at: int, after: int) -> list[int]:
-    """Return where between two free decisions something has just come to light.
+    """Return the places between two free decisions where something has just become known.
 
-    A window is open, and chance has decided or the learner uses something there; or something larger waits for them.
+    A window is open, and chance has decided or the learner acts there; or something larger waits for the learner.
     """
     return [later for later in range(at + 1, after) if has_come_to_light(moments[later - 1], moments[later])]
 
 
 def has_come_to_light(before: PlayedDecision, one: PlayedDecision) -> bool:
-    """Return True if a scene may begin with a decision that is no free one, and no pass goes untold before it."""
+    """Return True if a scene may begin with this decision, which is not free, without skipping a pass before it."""
     if is_inside(one.state):
         return one.state.seat_to_act == LEARNER
     told = is_at_stake(before) or before.state.seat_to_act == LEARNER
@@ -202,16 +203,16 @@ def has_come_to_light(before: PlayedDecision, one: PlayedDecision) -> bool:
 
 
 def is_used(one: PlayedDecision) -> bool:
-    """Return True if the learner does not decline there."""
+    """Return True if the learner acts instead of declining."""
     return one.state.seat_to_act == LEARNER and one.action[0] != one.state.step.passing
 
 
 def build_scene(moments: Sequence[PlayedDecision], at: int, begin: int, after: int) -> Scene | None:
-    """Return what is played from `begin` on, of what begins at a free decision; None if it is too long to tell."""
+    """Return what is played from `begin` to `after`, starting at a free decision; None if it is too long."""
     if any(one.state.seat_to_act == NATURE for one in moments[at:after]):
         return None
     before, lines = tuple(group_lines(moments[at:begin])), tuple(group_lines(moments[begin:after]))
-    if before and not lines:  # nobody uses anything more
+    if before and not lines:  # nobody uses anything after that
         lines = tuple(group_lines(moments[begin : begin + 1], idle=True))
     every = (*before, *lines)
     spoken = [line for line in every if line.words]
@@ -224,16 +225,16 @@ def build_scene(moments: Sequence[PlayedDecision], at: int, begin: int, after: i
 
 
 def is_about_beginning(game: Game, clauses: tuple[str, ...]) -> bool:
-    """Return True if a clause stands beside a step in which a game is set up."""
+    """Return True if a clause belongs to a step of setup."""
     flow = game.flow
     return any(row.phase == flow.first.phase and {*clauses} & {*row.clauses} for row in flow.steps.values())
 
 
 @lru_cache(maxsize=PLAY_OUTS_KEPT)
 def opening_scene(game: Game, number: int) -> Scene | None:
-    """Return how play-out `number` begins, from the table laid out to the first free decision of the first turn.
+    """Return how play-out `number` begins, from the table before any action to the first free decision of turn 1.
 
-    Where that is too long to tell: as much of it as can be told shortly.
+    If that is too long, as much of it as can be described briefly.
     """
     moments = play_out(game, number)
     free = [at for at, one in enumerate(moments) if at and is_free(one.state)]
@@ -247,24 +248,24 @@ def opening_scene(game: Game, number: int) -> Scene | None:
 
 
 def is_free(state: State) -> bool:
-    """Return True where nothing is under way: the player may do anything, or go on."""
+    """Return True if nothing is in progress: the player may do anything, or end the phase."""
     step = state.step
     return not (step.pick or step.window or state.frames or state.game.rules.fighting(state)) and is_dealt(state)
 
 
 @lru_cache(maxsize=RUNS_KEPT)
 def play_scene(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> SceneRun | None:
-    """Return what comes of a scene, in another game if one is given; None where it cannot be played there.
+    """Play a scene, in `other` if given; None if it cannot be played there.
 
-    Somebody who declines in a window that does not come there has nothing to decline. to_the_end : windows behind the
-    last line are passed, as a lesson does.
+    Declining in a window that does not open there is skipped. to_the_end : pass the windows after the last line, as a
+    lesson does.
     """
     try:
         here = moved(scene.start, other) if other is not None else scene.start.copy()
         if not is_same_decision(here, scene.start):
             return None
         here.listen()
-        if here.decision is None:  # it stands before something that happens by itself, or has not been begun
+        if here.decision is None:  # before an automatic step, or before the beginning
             here.run()
         lines: list[SceneLine] = []
         first = is_before_beginning(scene.start)
@@ -292,12 +293,12 @@ def play_scene(scene: Scene, other: Game | None = None, to_the_end: bool = True)
 
 
 def is_before_beginning(start: State) -> bool:
-    """Return True for a table that is laid out and on which nothing has been asked: who begins is still open."""
+    """Return True for a table on which nothing has been asked: who begins is still open."""
     return start.decision is None and is_beginning(start)
 
 
 def copy_listening(state: State) -> State:
-    """Return a copy that goes on listening with what has happened so far."""
+    """Return a copy that keeps listening, with the events so far."""
     copied = state.copy()
     if state.listener is not None:
         copied.listener = Listener(None if state.events is None else list(state.events))
@@ -305,7 +306,7 @@ def copy_listening(state: State) -> State:
 
 
 def tell_with_moment(scene: Scene, language: str, to_the_end: bool = True) -> str:
-    """Return what is played; of a step that is only ended, which one it is."""
+    """Return what is played; for a step that is only ended, which one it is."""
     told = scene.told(language, to_the_end)
     if is_before_beginning(scene.start):
         return f"{format_message('practice.begins', language)} {told}"
@@ -314,5 +315,5 @@ def tell_with_moment(scene: Scene, language: str, to_the_end: bool = True) -> st
 
 
 def is_same_decision(here: State, start: State) -> bool:
-    """Return True if in another game the same player is asked the same at the start."""
+    """Return True if in another game the same player faces the same decision at the start."""
     return start.decision is None or (here.step.name == start.step.name and here.decision == start.decision)

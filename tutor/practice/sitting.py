@@ -1,4 +1,4 @@
-"""A sitting: which question comes next for this learner, and what a sitting came to."""
+"""A sitting: the choice of the next question for this learner, and the results."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import NamedTuple
 import engines
 from engines.errors import DataError
 from engines.kernel.chance import Source
-from tutor.courses.cards import Sort, are_met
+from tutor.courses.cards import CardSort, are_sorts_met
 from tutor.event_log import Event
 from tutor.learners import choosing
 from tutor.learners.choosing import SITTING, QuestionAim, QuestionTargets
@@ -27,18 +27,18 @@ from tutor.practice.survey import makers_of
 from tutor.text import page_language
 
 PRACTICE_LESSON = "practice"
-"""What stands after the slash of a lesson's name in the log, for questions of practice."""
+"""Second part of the lesson name in the log, for questions of practice."""
 EXTRA_QUESTIONS = 2
-"""So many questions a sitting goes on, at most, to end with a success."""
+"""Most questions added to end a sitting with a success."""
 AIM_PAUSE = 4
-"""An aim is not taken up again within so many questions, if there are others."""
+"""Number of questions before an aim may return, if there are others."""
 TRIES_PER_AIM = 3
-"""So many questions of one aim are made, at most, to find one with other cards."""
+"""Most questions made about an aim to find one with other cards."""
 
 
 @cache
 def askable_targets(game: str) -> QuestionTargets:
-    """Return what the makers can ask about: counter-rules that some position tells from the rule."""
+    """Return what the makers can ask about: counter-rules that some position distinguishes from the rule."""
     whole, rules = question_targets(game), aims_by_id(engines.load(game))
     plain = [id for id, rule in rules.items() if is_obvious(engines.load(game), rule)]
     about = {id: clauses for id, clauses in whole.about.items() if id not in plain and makers_of(game, id)}
@@ -46,7 +46,7 @@ def askable_targets(game: str) -> QuestionTargets:
 
 
 def limit_targets(whole: QuestionTargets, model: LearnerModel, shown: frozenset[str] | None) -> QuestionTargets:
-    """Return what can be asked of a learner: what rests on clauses that are shown, or that an answer has met."""
+    """Return what can be asked of a learner: what depends on clauses that were shown, or met in an answer."""
     return whole if shown is None else whole.within(shown | model.traces.keys())
 
 
@@ -58,39 +58,39 @@ class AnsweredQuestion(NamedTuple):
 
 
 def is_enough(right: Sequence[bool]) -> bool:
-    """Return True if a sitting ends with these first answers, right or not."""
+    """Return True if a sitting ends after these first answers (True for right)."""
     return len(right) >= SITTING and (right[-1] or len(right) >= SITTING + EXTRA_QUESTIONS)
 
 
 @dataclass(slots=True)
 class Sitting:
-    """The questions that were asked in one sitting, and their first answers.
+    """The questions asked in one sitting, and their first answers.
 
-    seed : what its questions follow from. shown : the clauses that the course has shown; only what rests on these, or
-    on what was answered before, is asked. cards : the sorts of cards it has shown; questions about others are asked
-    only where there are none besides. None for anything.
+    seed : determines its questions. shown : the clauses that the course has shown; only what depends on these, or on
+    clauses of earlier answers, is asked. cards : the sorts of cards it has shown; questions about others are asked only
+    if there are none besides. None for no limit.
     """
 
     game: str
     seed: int
     shown: frozenset[str] | None = None
     answered: list[AnsweredQuestion] = field(default_factory=list)
-    cards: frozenset[Sort] | None = None
+    cards: frozenset[CardSort] | None = None
 
     @property
     def over(self) -> bool:
-        """True when there were enough: the last one answered right, or no more wanted."""
+        """True when there were enough questions, with the last one right, or no more are wanted."""
         return is_enough([one.right for one in self.answered])
 
     def next(self, model: LearnerModel, now: Question | None = None) -> Question | None:
-        """Return the next question for what is known of the learner; `now` : the one that is being asked."""
+        """Return the next question for the learner's model; now : the one being asked."""
         recent = [one.question.aim for one in self.answered[-AIM_PAUSE:]] + ([] if now is None else [now.aim])
         cards = [self.cards] if self.cards is None else [self.cards, None]
         ways = ((but, known) for known in cards for but in (recent, recent[-1:]))
         return next((found for but, known in ways if (found := self._next(model, now, but, known))), None)
 
     def _next(
-        self, model: LearnerModel, now: Question | None, but: list[str], known: frozenset[Sort] | None
+        self, model: LearnerModel, now: Question | None, but: list[str], known: frozenset[CardSort] | None
     ) -> Question | None:
         skip = [*but]
         place = len(self.answered) + (now is not None)
@@ -102,7 +102,7 @@ class Sitting:
                 return None
             aimed = self.mixed(wanted, skip, there, source)
             ready = () if place else self.ready(aimed, there, source)
-            made = (one for one in chain(ready, self.made(aimed, source)) if are_met(self.game, one.cards, known))
+            made = (one for one in chain(ready, self.made(aimed, source)) if are_sorts_met(self.game, one.cards, known))
             found = self.one_of(made, now)
             if found is not None:
                 return found
@@ -110,21 +110,21 @@ class Sitting:
         return None
 
     def ready(self, wanted: QuestionAim, there: QuestionTargets, source: Source) -> Iterator[Question]:
-        """Yield questions that are kept, so that a sitting begins at once: about what is wanted, else others."""
+        """Yield stored questions, so that a sitting begins at once: about what is wanted, then about others."""
         others = [aim for aim in there.about if aim not in wanted.aims]
         for aim in (*wanted.aims, *shuffle_copy(others, source)):
             yield from starters.starters_about(self.game, aim, page_language())
 
     def length(self, model: LearnerModel) -> int:
-        """Return how many questions the sitting has: fewer than usual where there is too little to ask about."""
+        """Return the number of questions of the sitting: fewer than usual if there is too little to ask about."""
         return min(SITTING, max(len(self.answered), len(self.askable(model).about)))
 
     def askable(self, model: LearnerModel) -> QuestionTargets:
-        """Return what can be asked of this learner: nothing that neither the course nor an answer has told."""
+        """Return what can be asked of this learner: nothing that neither the course nor an answer has shown."""
         return limit_targets(askable_targets(self.game), model, self.shown)
 
     def mixed(self, wanted: QuestionAim, skip: list[str], there: QuestionTargets, source: Source) -> QuestionAim:
-        """Return what is wanted; where that is only a rule asked about in this sitting once more, some other one."""
+        """Return what is wanted; if that is only a rule asked about before in this sitting, another one."""
         asked = {id for one in self.answered for id in one.question.clauses}
         if wanted.why != "more" or wanted.clause not in asked:
             return wanted
@@ -132,7 +132,7 @@ class Sitting:
         return replace(wanted, aims=(fresh[source.below(len(fresh))], *wanted.aims)) if fresh else wanted
 
     def another(self, question: Question) -> Question | None:
-        """Return another question about the same."""
+        """Return another question about the same aims."""
         source = Source(self.seed + 104_729 * (len(self.answered) + 1))
         makers = choosing.makers_by_rest([question.maker], makers_of(self.game, question.aim))
         found = (
@@ -143,7 +143,7 @@ class Sitting:
         return self.one_of((one for one in found if one is not None), question)
 
     def made(self, wanted: QuestionAim, source: Source) -> Iterator[Question]:
-        """Yield questions about what is wanted, the best aims first, those of other makers than before first."""
+        """Yield questions about what is wanted, the best aims first, those of makers not used before first."""
         for aim in wanted.aims:
             able = choosing.makers_by_rest(wanted.used, makers_of(self.game, aim))
             for maker in sorted(able, key=lambda one: wanted.easy and not MAKERS[one].easy):
@@ -153,7 +153,7 @@ class Sitting:
                         yield question
 
     def one_of(self, found: Iterator[Question], now: Question | None) -> Question | None:
-        """Return the first question that is not like one of this sitting and is about other cards than the last."""
+        """Return the first question unlike those of this sitting, about cards other than those of the last."""
         asked = [one.question for one in self.answered] + ([] if now is None else [now])
         keys, last = {one.key for one in asked}, set(asked[-1].cards) if asked else set()
         spare = None
@@ -167,10 +167,9 @@ class Sitting:
 
 
 def resume_sitting(sitting: Sitting, model: LearnerModel) -> Sitting:
-    """Return a new sitting with the questions that the one under way has asked so far, as the log tells it.
+    """Return a new sitting with the questions that the unfinished one in the log has asked so far.
 
-    What was answered before in a sitting that came to its end is no part of it, nor is a question that cannot be made
-    any more.
+    Answers of a finished sitting are not part of it, nor are questions that can no longer be made.
     """
     begun: list[Event] = []
     for event in model.now_sitting(present_moment()):
@@ -180,7 +179,7 @@ def resume_sitting(sitting: Sitting, model: LearnerModel) -> Sitting:
     if is_enough([one.verdict == "right" for one in begun]):
         return sitting
     for event in begun:
-        with suppress(DataError):  # a counter-rule that is no more
+        with suppress(DataError):  # a counter-rule that no longer exists
             question = remake_question(sitting.game, event.step)
             if question is not None:
                 sitting.answered.append(AnsweredQuestion(question, event.verdict == "right"))

@@ -15,11 +15,11 @@ from tutor.practice.playouts import PLAY_OUT_COUNT, PlayedDecision, is_learners_
 
 T = TypeVar("T")
 PLAY_OUTS_PER_QUESTION, DECISIONS_PER_SOURCE = 6, 30
-"""So many play-outs are gone through for a question, and so many decisions of each."""
+"""Number of play-outs per question, and of decisions from each."""
 GRAFTS, NEAREST = 6, 16
-"""So many examples are put into play-outs for a question, of so many that are nearest to its clauses."""
+"""Number of examples put into play-outs for a question, and of the closest to its clauses to choose from."""
 EARLY_PLAY_OUTS = 2
-"""So many play-outs come before the examples, for half of the seeds."""
+"""Number of play-outs before the examples, for half of the seeds."""
 
 
 def shuffle_copy(items: Sequence[T], source: Source) -> list[T]:
@@ -29,7 +29,7 @@ def shuffle_copy(items: Sequence[T], source: Source) -> list[T]:
 
 
 def decision_sources(game: Game, seed: int, clauses: tuple[str, ...]) -> Iterator[tuple[PlayedDecision, ...]]:
-    """Yield the decisions of play-outs and of examples that are about some clauses, other ones for another seed."""
+    """Yield the decisions of play-outs, and of examples about some clauses; the seed chooses them."""
     source = Source(seed)
     first = source.below(PLAY_OUT_COUNT)
     numbers = [(first + further) % PLAY_OUT_COUNT for further in range(PLAY_OUTS_PER_QUESTION)]
@@ -39,17 +39,17 @@ def decision_sources(game: Game, seed: int, clauses: tuple[str, ...]) -> Iterato
     for example, number in zip(near[:GRAFTS], range(first, first + GRAFTS), strict=False):
         yield graft_example(game, example, number % PLAY_OUT_COUNT)
     yield from (play_out(game, number) for number in numbers[early:])
-    for more in range(len(near), GRAFTS if near else 0):  # few examples: each of them into other play-outs
+    for more in range(len(near), GRAFTS if near else 0):  # few examples: each goes into other play-outs
         yield graft_example(game, near[more % len(near)], (first + more) % PLAY_OUT_COUNT)
 
 
 def learner_states(game: Game, seed: int, source: Source, clauses: tuple[str, ...]) -> Iterator[State]:
-    """Yield positions in which the learner decides, some of each source, in an order by chance."""
+    """Yield positions in random order in which the learner decides, some from each source."""
     for moments in decision_sources(game, seed, clauses):
         states = [one.state for one in moments if is_learners_decision(one.state) and not is_left_out(one.state)]
         yield from shuffle_copy(states, source)[:DECISIONS_PER_SOURCE]
 
 
 def is_left_out(state: State) -> bool:
-    """Return True where only kinds of action can be chosen that practice does not ask about: an order by habit, say."""
+    """Return True if all possible actions are of kinds that practice does not ask about, such as an arbitrary order."""
     return {action[0] for action in state.actions} <= {*load_look(state.game.name).get("unasked", ())}

@@ -1,6 +1,6 @@
-"""Questions made beforehand, one about a counter-rule: with one of these a sitting begins at once.
+"""Stored questions, one about each counter-rule, with which a sitting begins at once.
 
-`python -m tutor.practice.starters GAME ...` makes them anew, from what the survey has found.
+`python -m tutor.practice.starters GAME ...` makes them again, from the results of the survey.
 """
 
 from __future__ import annotations
@@ -19,31 +19,31 @@ from tutor.practice.question import Question
 
 FOLDER = Path(__file__).with_name("starters")
 LANGUAGE = "en"
-"""The language in which they are kept; in another one the first question is made like all others."""
+"""The language of stored questions; in another one the first question is made like all others."""
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def starters_path(game: str) -> Path:
-    """Return the file of a game's starters: a question a line."""
+    """Return the file of a game's starters: one question per line."""
     return FOLDER / f"{game}.jsonl"
 
 
 @cache
 def load_starters(game: str) -> Mapping[str, Question]:
-    """Return the questions that are kept of a game, by their ids; none if there are none."""
+    """Return the stored questions of a game by id; empty if there are none."""
     path = starters_path(game)
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else ()
     return {question.id: question for question in map(read_starter, lines)}
 
 
 def starters_about(game: str, aim: str, language: str) -> Iterator[Question]:
-    """Yield what is kept about a counter-rule in a language."""
+    """Yield the stored questions about a counter-rule in a language."""
     if language == LANGUAGE:
         yield from (question for question in load_starters(game).values() if question.aim == aim)
 
 
 def read_starter(line: str) -> Question:
-    """Return a question from its line."""
+    """Return the question of a line."""
     row: dict[str, Any] = json.loads(line)
     beliefs = {id: tuple(answer) for id, answer in row.pop("beliefs").items()}
     lists = {name: tuple(row[name]) for name in ("clauses", "right", "cards")}
@@ -56,7 +56,7 @@ def format_starter(question: Question) -> str:
 
 
 def make_starter(game: str, aim: str) -> str:
-    """Return a question about a counter-rule as a line, of the first maker that the survey has found; "" if none."""
+    """Return a question about a counter-rule as a line, by the first maker in the survey; "" if there is none."""
     from tutor.practice.makers import MAKERS
     from tutor.practice.survey import first_found, makers_of
 
@@ -67,7 +67,7 @@ def make_starter(game: str, aim: str) -> str:
 
 
 def main() -> None:
-    """Make the starters of some games anew."""
+    """Make the starters of some games again."""
     from tutor.practice.sitting import askable_targets
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)

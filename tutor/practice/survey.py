@@ -1,6 +1,6 @@
-"""Which maker can ask about which counter-rule: found by trying, kept in `asked.toml`.
+"""Which maker can ask about which counter-rule: found by trying, stored in `asked.toml`.
 
-`python -m tutor.practice.survey` says what cannot be asked about; with `--write` it tries anew and writes the file.
+`python -m tutor.practice.survey` lists what cannot be asked about; with `--write` it tries again and writes the file.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 FILE = Path(__file__).with_name("asked.toml")
 HEADING = "# Which maker can ask about which counter-rule. Made by `python -m tutor.practice.survey --write`.\n\n"
 SEEDS = (*range(101, 107), *range(201, 207))
-"""A counter-rule can be asked about when one of these seeds gives a question."""
+"""A counter-rule can be asked about if one of these seeds gives a question."""
 
 
 @cache
@@ -39,7 +39,7 @@ def makers_of(game: str, aim: str) -> tuple[str, ...]:
 
 
 def never_asked_aims(game: str) -> list[str]:
-    """Return the counter-rules that no maker finds a position for."""
+    """Return the counter-rules for which no maker finds a position."""
     from tutor.practice.aims import aims_by_id
 
     found = {id for ids in load_survey().get(game, {}).values() for id in ids}
@@ -49,20 +49,20 @@ def never_asked_aims(game: str) -> list[str]:
 def survey_aim(game: str, aim: str, makers: tuple[str, ...]) -> list[str]:
     """Return those of some makers that can ask about a counter-rule, found by trying.
 
-    One rule after the other, for the makers look at the same play-outs.
+    Call it for one rule after the other, as the makers look at the same play-outs.
     """
     return [maker for maker in makers if first_found(game, maker, aim) is not None]
 
 
 def first_found(game: str, maker: str, aim: str) -> Question | None:
-    """Return the question of a maker about a counter-rule that the survey finds first, None if it finds none."""
+    """Return the first question of a maker about a counter-rule that the survey's seeds give, None if there is none."""
     from tutor.practice.makers import make_question
 
     return next((found for seed in SEEDS if (found := make_question(game, maker, aim, seed)) is not None), None)
 
 
 def save_survey(game: str, maker: str, ids: list[str]) -> None:
-    """Write what was found for one maker into the file."""
+    """Write the results for one maker into the file."""
     load_survey.cache_clear()
     found = {name: dict(makers) for name, makers in load_survey().items()}
     found.setdefault(game, {})[maker] = tuple(ids)
@@ -72,7 +72,7 @@ def save_survey(game: str, maker: str, ids: list[str]) -> None:
 
 
 def main() -> None:
-    """Try all makers, or say what no maker can ask about."""
+    """Try all makers, or list what no maker can ask about."""
     from tutor.practice.aims import aims_by_id
     from tutor.practice.makers import MAKERS
 

@@ -1,4 +1,4 @@
-"""The words of questions: those of the lessons, the games and the pages, put together."""
+"""The words of questions, put together from those of the lessons, the games and the pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engines.kernel.state import Action, State
 from tutor.boards.presentation import load_look
 from tutor.boards.totals import tally_rows
 from tutor.lessons.loader import LONGEST_TEXT
-from tutor.matches.phrases import plain
+from tutor.matches.phrases import words_for_notation
 from tutor.practice.playouts import LEARNER
 from tutor.text import format_message
 
@@ -21,25 +21,25 @@ ANY_NAME = '"*"'
 
 
 def action_title(text: str, game: Game) -> str:
-    """Return an action as a title, a gap where its text has a star: "Attack cores with …"."""
-    said = plain(text, game).replace("*", GAP)
+    """Return an action as a title, with a gap for a star in its text: "Attack cores with …"."""
+    said = words_for_notation(text, game).replace("*", GAP)
     return said[:1].upper() + said[1:]
 
 
 def tell_action(state: State, action: Action, text: str) -> str:
-    """Return what the player to act does, as the learner is told it: whose card it is, and to what offer one says yes.
+    """Return what the player to act does, from the learner's view: whose card it is, and which offer is accepted.
 
-    text : the action as it is written, with what is chosen in it.
+    text : the action's text, with its picks.
     """
     words = action_title(gather_actions(text), state.game)
-    if state.seat_to_act != LEARNER:  # what is the rival's to the one who acts is the learner's
+    if state.seat_to_act != LEARNER:  # for the rival, "the rival's" is the learner's
         words = re.sub(r"\b(?:the rival's|their) (?=[A-Z])", "your ", words)
     source = offering_card(state) if len(action) == 1 else ""
     return f"{words} ({source})" if source else words
 
 
 def gather_actions(text: str) -> str:
-    """Return actions with those in a row as one that differ only in the name: `discard "A" "2 × B"`."""
+    """Return actions with those in a row that differ only in the name joined: `discard "A" "2 × B"`."""
     found: list[tuple[str, list[str]]] = []
     for part in text.split("; "):
         match = re.fullmatch(r'([a-z ]+) "([^"]*)"', part)
@@ -52,12 +52,12 @@ def gather_actions(text: str) -> str:
 
 
 def count_names(names: list[str]) -> list[str]:
-    """Return each name once, with how often it is there."""
+    """Return each name once, with its count."""
     return [f"{count} × {name}" if count > 1 else name for name, count in Counter(names).items()]
 
 
 def offering_card(state: State) -> str:
-    """Return the name of the card that offers what is decided now ("you may"), "" if none does."""
+    """Return the name of the card that offers the current decision ("you may"), "" if none does."""
     local = state.local
     if not all(hasattr(local, name) for name in ("card", "ability", "at")) or not programs.stands(state):
         return ""
@@ -66,12 +66,12 @@ def offering_card(state: State) -> str:
 
 
 def line_title(words: str) -> str:
-    """Return the words of a line as a title: its action, without what is chosen in it."""
+    """Return the words of a line as a title: its action, without its picks."""
     return words.partition("; ")[0]
 
 
 def is_numbered(text: str) -> bool:
-    """Return True if a text tells two cards of one name apart by a number, which nobody sees on the table."""
+    """Return True if a text tells two cards of one name apart by a number, which the table does not show."""
     return re.search(r'" \d', text) is not None
 
 
@@ -82,10 +82,9 @@ def names_twice(text: str) -> bool:
 
 
 def tell_moment(state: State, language: str = "en", besides: str = "") -> str:
-    """Return what is decided now, by whom, and for which card, where one is at work and lies nowhere to be seen.
+    """Return what is decided now, by whom, and for which card, if one is at work and lies out of sight.
 
-    Of such a card its text is told, and how much of what it asks for is given, as far as a text with what it says
-    `besides` has room for that: of a longer text of a card only its cost is told.
+    Add such a card's text and how much of its cost is paid; if that is too long together with `besides`, only the cost.
     """
     game, card = state.game, card_at_work(state)
     told = " ".join([game.moment(state, LEARNER, language), *done_this_turn(state)])
@@ -104,7 +103,7 @@ def tell_moment(state: State, language: str = "en", besides: str = "") -> str:
 
 
 def done_this_turn(state: State) -> list[str]:
-    """Return what the learner has done this turn that forbids something more and leaves no trace on the table."""
+    """Return the learner's actions this turn that forbid something further and leave no trace on the table."""
     game = state.game
     words = load_look(game.name).get("done", {})
     if not words or game.rules.table(state, LEARNER).turn_player != LEARNER:
@@ -113,7 +112,7 @@ def done_this_turn(state: State) -> list[str]:
 
 
 def cost_text(printed: str) -> str:
-    """Return what of the text of a card says what it costs, "" if nothing does."""
+    """Return the part of a card's text that states its cost, "" if there is none."""
     found = re.search(r"[^.⟨]*⟨[^⟩]*⟩", printed)
     return found[0].strip() if found else ""
 

@@ -11,7 +11,7 @@ from tutor.puzzles import checking, store
 
 
 def check_games(names: list[str]) -> int:
-    """Prove all puzzles of some games, print what is wrong, and return how many are."""
+    """Prove all puzzles of some games, print the problems, and return their number."""
     wrong = 0
     for name in names or store.games_with_puzzles():
         puzzles, took = store.load_puzzles(name), []

@@ -1,4 +1,4 @@
-"""Proving mined puzzles again: each as the step that a learner meets."""
+"""Proving mined puzzles again, each as the step that a learner sees."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from time import perf_counter
 import engines
 from engines.errors import TebikiError
 from tutor.lessons import checks
-from tutor.lessons.page import session
-from tutor.lessons.playing import Do
+from tutor.lessons.page import open_session
+from tutor.lessons.playing import DoStep
 from tutor.puzzles.proving import find_evidence
 from tutor.puzzles.puzzle import Puzzle, lesson_of_puzzles
 from tutor.puzzles.targets import target_of
 
 
 def problem_of_puzzle(puzzle: Puzzle) -> str:
-    """Return what is wrong with a puzzle, "" if it is proved again and its hints lead to the end."""
+    """Return the problem of a puzzle, "" if it is proved again and its hints lead to the end."""
     try:
         game = engines.load(puzzle.game)
         if not puzzle.rules:
-            return "nobody has found out what decides it."
+            return "it is not known yet what decides it."
         proof = find_evidence(game, target_of(puzzle))
         if proof is None:
             return "it is no puzzle any more."
@@ -32,21 +32,21 @@ def problem_of_puzzle(puzzle: Puzzle) -> str:
         if str(proof.chance or "") != puzzle.chance:
             return f"now the best chance is {proof.chance}."
         lesson = lesson_of_puzzles(puzzle.game, [puzzle])
-        run = session(lesson, lesson.steps[0])
-        assert isinstance(run, Do)
-        checks.do(run)
+        run = open_session(lesson, lesson.steps[0])
+        assert isinstance(run, DoStep)
+        checks.check_do(run)
     except TebikiError as error:
         return str(error)
     return ""
 
 
 def sample_puzzles(puzzles: Sequence[Puzzle], count: int, seed: int | None = None) -> tuple[int, list[Puzzle]]:
-    """Return some puzzles and the seed they were drawn by: that of the day, or the one given."""
+    """Return random puzzles and the seed that chose them: `seed`, by default today's date."""
     day = datetime.date.today().toordinal() if seed is None else seed
     return day, random.Random(day).sample(list(puzzles), min(count, len(puzzles)))
 
 
 def check_timed(puzzle: Puzzle) -> tuple[str, float]:
-    """Return what is wrong with a puzzle, and how many seconds it took to see."""
+    """Return the problem of a puzzle ("" for none), and the seconds that finding it took."""
     begun = perf_counter()
     return problem_of_puzzle(puzzle), perf_counter() - begun

@@ -1,6 +1,6 @@
-"""Positions of play-outs as a lesson has them: written, made simple, and cut down.
+"""Positions of play-outs as lesson documents: written, simplified, and cut down.
 
-A position is taken as the player to move sees it: hidden cards become unnamed ones, which a puzzle takes as unseen.
+A position is written as the player to move sees it: hidden cards become unnamed ones, unseen in the puzzle.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class ZoneCount(TypedDict):
-    """What is laid in a zone when a table is thinned out."""
+    """A row of `laid`: cards to put into a zone when a table is thinned out."""
 
     steps: list[str]
     zone: str
@@ -36,7 +36,7 @@ class ZoneCount(TypedDict):
 
 
 class ThinningRules(TypedDict):
-    """How full tables are thinned out (`thin_out`). widest : so many actions a decision has at most (`mining`)."""
+    """How full tables are thinned out (`thin_out`). widest : most actions of a decision (used in `mining`)."""
 
     tries: int
     tries_at: dict[str, int]
@@ -58,19 +58,19 @@ class ThinningRules(TypedDict):
 SIDES = ("you", "rival")
 LEFT_OUT = ("game", "chance", "script", "flow", "result")
 HIDDEN_ENTRIES = (UNNAMED, "?", "??")
-"""How entries of zones call cards that nobody has seen: as positions do, and by the names of placeholders."""
+"""Entries for cards that the player has not seen: as positions write them, and the names of placeholders."""
 
 PLACING_ERRORS = (TebikiError, AssertionError, LookupError, TypeError, AttributeError)
-"""What reading a position that cannot be ends in: cards that are not there, steps that only come inside others."""
+"""Errors of reading an impossible position: missing cards, steps that only come inside others."""
 
 LOOSE_SLOTS = ("hand", "field", "pile")
-"""The slots of zones from which cards may be taken without a trace; what is paid with and what counts stays."""
+"""Slots whose cards may be removed without a trace; resources and counted cards stay."""
 
 
 def write_decision(state: State, seat: int = 0) -> Document | None:
-    """Return a decision of `seat` 0 as the position of a lesson step, hidden cards unnamed; None if it has none.
+    """Return a decision of `seat` 0 as the position of a lesson step, hidden cards unnamed; None if that is impossible.
 
-    It has none while something is under way that a position written by hand does not tell.
+    It is impossible while something is in progress that a hand-written position does not express.
     """
     here = state.copy()
     here.game.rules.forget_unseen(here, seat)
@@ -83,10 +83,10 @@ def write_decision(state: State, seat: int = 0) -> Document | None:
 
 
 def _told(document: Document, here: State, flow: Document) -> tuple[Document, Row] | None:
-    """Return the document, and its key, that tells the decision `here`; None if there is none.
+    """Return a document that leads to the decision `here`, and its key; None if there is none.
 
-    A step inside another one cannot be begun in: then the step before which nobody is asked. Where a step that can be
-    begun in means another decision, the place in the flow is told as well.
+    If the step lies inside another one, so that a position cannot begin in it, an earlier step without a decision is
+    used. If a position can begin in the step but gets another decision, the place in the flow is added.
     """
     if key_of(here.game, document) is None:
         steps = here.game.flow.steps.items()
@@ -102,7 +102,7 @@ def _told(document: Document, here: State, flow: Document) -> tuple[Document, Ro
 
 
 def _the_same(one: State, here: State) -> bool:
-    """Return True if two states have the same key, or are the same decision with the same table for both players."""
+    """Return True if two states have the same key, or the same decision and the same table for both players."""
     if one.canonical_key() == here.canonical_key():
         return True
     asked = [(state.step.name, state.seat_to_act, sorted(map(state.text, state.actions))) for state in (one, here)]
@@ -110,14 +110,14 @@ def _the_same(one: State, here: State) -> bool:
 
 
 def _called(value: object) -> object:
-    """Return a value with the players called as in lessons."""
+    """Return a value with the players named as in lessons."""
     if isinstance(value, dict):
         return {key: _called(part) for key, part in value.items()}
     return {"P1": "you", "P2": "rival"}.get(value, value) if isinstance(value, str) else value
 
 
 def place_document(game: Game, document: Document) -> State:
-    """Return the state of a position, for proofs. Raises TebikiError for one that cannot be."""
+    """Return the state of a position, for proofs. Raises TebikiError for an impossible one."""
     key = game, repr(document)
     if not _last_placed or _last_placed[0][0] != key:
         _last_placed[:] = [(key, open_chance(game.position({**document, "unseen": True}, "puzzle")))]
@@ -125,11 +125,11 @@ def place_document(game: Game, document: Document) -> State:
 
 
 _last_placed: list[tuple[tuple[Game, str], State]] = []
-"""The position read last, since one is asked for again and again."""
+"""The last position read, as it is needed again and again."""
 
 
 def key_of(game: Game, document: Document) -> Row | None:
-    """Return the canonical key of a position, None for one that cannot be."""
+    """Return the canonical key of a position, None for an impossible one."""
     try:
         return place_document(game, document).canonical_key()
     except PLACING_ERRORS:
@@ -137,7 +137,7 @@ def key_of(game: Game, document: Document) -> Row | None:
 
 
 def simplify_document(game: Game, document: Document, key: Row) -> Document:
-    """Return a document that says the same with fewer words."""
+    """Return a shorter document with the same key."""
     turn = document["turn"]
     changes: list[Callable[[Document], Document]] = [
         lambda one: {name: part for name, part in one.items() if name != "first_player"},
@@ -156,7 +156,7 @@ def simplify_document(game: Game, document: Document, key: Row) -> Document:
 
 
 def _entries(document: Document, change: Callable[[str], str]) -> Document:
-    """Return a document with the entries of the players' zones changed."""
+    """Return a document with every entry of the players' zones changed."""
     made = copy.deepcopy(document)
     for side in SIDES:
         for zone, entries in made[side].items():
@@ -166,12 +166,12 @@ def _entries(document: Document, change: Callable[[str], str]) -> Document:
 
 
 def _without_old(text: str, turn: int) -> str:
-    """Return an entry without the turn of something that was there before this turn."""
+    """Return an entry without the turn in which it came, if that was before this turn."""
     return re.sub(r", (?:entered|put) (\d+)", lambda match: "" if int(match[1]) < turn else match[0], text)
 
 
 def _counted(document: Document) -> Document:
-    """Return a document in which zones with nothing but unnamed cards are numbers."""
+    """Return a document in which zones with only unnamed cards are numbers."""
     made = copy.deepcopy(document)
     for side in SIDES:
         for zone, entries in made[side].items():
@@ -189,7 +189,7 @@ def _without(table: Document, name: str) -> Document:
 
 
 def has_unseen(document: Document) -> bool:
-    """Return True if the rival has a card that nobody has seen, besides those of the deck."""
+    """Return True if the rival has unseen cards outside the deck."""
     for zone, entries in document["rival"].items():
         if zone == "hand" and entries:
             return True
@@ -199,17 +199,17 @@ def has_unseen(document: Document) -> bool:
 
 
 def thin_out(game: Game, document: Document, thin: ThinningRules, source: Source) -> Iterator[Document]:
-    """Yield documents with fewer cards on a table that is too full to be looked through, drawn by a source.
+    """Yield documents with fewer cards, chosen at random, on a table too full for a puzzle.
 
-    thin : how many `tries`, in some steps fewer (`tries_at`). Of the cards in each of the `zones` one of the numbers
-    in `stay` stay, of those to `clear` none, and of what nobody has seen something stays in one document of `unseen`.
-    Of the `lanes` one of the numbers in `contested` keep cards of both players, so many as one of the numbers in
-    `crowd` (in some steps `crowd_at`); that of the fight going on comes first. seen : two zones of the rival's and a
-    parameter; every other time all copies of the card in the first, as many as the parameter says, lie in sight, those
-    nobody has seen in the second. begin : for a step what else the document then says, one of these drawn: another
-    step to begin in. laid : rows; in one of their `steps` so many `cards` as one of their `counts` lie in a `zone` of
-    a `side` ("you" if it is not said) instead of what is there, unless that is 0; without `cards` it is a figure.
-    known : where it says how many of these are known. forget : what the document need not say, as it follows.
+    thin : rules for it. `tries` : number of documents, in some steps fewer (`tries_at`). In each of the `zones` a
+    number of cards out of `stay` stays, in those of `clear` none; unseen cards stay in one document of `unseen`.
+    `lanes` : a number of them out of `contested` keeps cards of both players, each a number out of `crowd` (in some
+    steps `crowd_at`); the lane of the current fight comes first. `seen` : two zones of the rival's and a parameter;
+    every other time all copies of a card, as many as the parameter says, lie open in the first zone and unseen cards in
+    the second. `begin` : by step, further entries of the document, one of them chosen at random, such as another step
+    to begin in. `laid` : rows; in one of their `steps`, a number of `cards` out of `counts` replaces a `zone` of a
+    `side` ("you" by default), unless it is 0; without `cards` it is a figure. `known` : the entry for the number of
+    these that are known. `forget` : entries to leave out, as they follow from the rest.
     """
     for number in range(tries_in_step(thin, document["step"])):
         made = {name: copy.deepcopy(part) for name, part in document.items() if name not in thin.get("forget", ())}
@@ -251,12 +251,12 @@ def _drawn_of(among: Sequence[T], source: Source) -> T:
 
 
 def tries_in_step(thin: ThinningRules, step: str) -> int:
-    """Return how many ways of thinning out a table are tried in a step."""
+    """Return the number of ways of thinning out a table to try in a step."""
     return thin["tries_at"].get(step, thin["tries"])
 
 
 def _shown_copies(game: Game, side: Document, of: str, to: str, parameter: str) -> None:
-    """Put the copies of a card in one zone that nobody has seen into another one."""
+    """Move the unseen copies of a card from one zone to another."""
     name = name_of(side[of][0])
     missing = game.parameters[parameter] - repr(side).count(name)
     if missing > 0 and any(name in deck.cards for deck in game.decks.values()):
@@ -264,7 +264,7 @@ def _shown_copies(game: Game, side: Document, of: str, to: str, parameter: str) 
 
 
 def draw_numbers(count: int, wanted: int, source: Source) -> list[int]:
-    """Return so many of the numbers below `count`, drawn by a source, in the order in which they are drawn."""
+    """Return `wanted` different numbers below `count`, chosen at random, in random order."""
     places = list(range(count))
     source.shuffle(places)
     return places[:wanted]
@@ -276,7 +276,7 @@ def name_of(entry: str) -> str:
 
 
 def top_names_in(document: Document, place: str) -> list[str]:
-    """Return the names of the named cards in a zone called like "rival.field", the top ones."""
+    """Return the names of the named cards on top in a zone written as "rival.field"."""
     side, zone = place.split(".")
     entries = document[side].get(zone, [])
     named = [name_of(one) for one in entries if isinstance(one, str)] if isinstance(entries, list) else []
@@ -284,7 +284,7 @@ def top_names_in(document: Document, place: str) -> list[str]:
 
 
 def amount_in(document: Document, place: str) -> int:
-    """Return how many cards are in a zone called like "rival.cores", or a figure of the player."""
+    """Return the number of cards in a zone written as "rival.cores", or a figure of the player."""
     side, zone = place.split(".")
     entries = document[side].get(zone, 0)
     if isinstance(entries, list):
@@ -293,7 +293,7 @@ def amount_in(document: Document, place: str) -> int:
 
 
 def one_less(game: Game, document: Document, place: str) -> Document | None:
-    """Return a document with one unnamed card less in a zone, or a figure one less; None where that cannot be."""
+    """Return a document with one unnamed card fewer in a zone, or a figure less by one; None if impossible."""
     side, zone = place.split(".")
     entries = document[side].get(zone, 0)
     ways: list[list[object]] = []
@@ -310,9 +310,9 @@ def one_less(game: Game, document: Document, place: str) -> Document | None:
 
 
 def is_engaged(document: Document, entry: str) -> bool:
-    """Return True for a card that what is under way speaks of, by its number or its name: it stays on the table.
+    """Return True for a card that takes part in what is in progress, by number or name: it stays on the table.
 
-    So do all cards of a name of which a second one is spoken of: they are counted.
+    So do all cards of a name whose second card takes part: they are counted.
     """
     number = re.search(r"# ?\d+", entry)
     texts = [*_texts({name: part for name, part in document.items() if name not in SIDES})]
@@ -333,9 +333,9 @@ def _texts(value: object) -> Iterator[str]:
 
 
 def iter_cuts(game: Game, document: Document, loose: Sequence[str] = ()) -> Iterator[Document]:
-    """Yield documents that leave something out: whole piles first, then a card at a time.
+    """Yield documents that leave something out: whole piles first, then one card at a time.
 
-    loose : zones from which cards may go besides those of every game.
+    loose : zones whose cards may go, besides those of every game.
     """
     rows = load_look(game.name).get("zone", ())
     zones = {zone["id"]: str(zone.get("slot", "")) for zone in rows}
@@ -358,7 +358,7 @@ def iter_cuts(game: Game, document: Document, loose: Sequence[str] = ()) -> Iter
 
 
 def cut_down(game: Game, document: Document, stays: Callable[[Document], bool], loose: Sequence[str] = ()) -> Document:
-    """Return the smallest document found from which nothing more can be left out while `stays` says it is the same."""
+    """Return the smallest document found from which nothing more can be left out while `stays` accepts it."""
     tried: set[str] = set()
     while True:
         for smaller in iter_cuts(game, document, loose):

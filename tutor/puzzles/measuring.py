@@ -1,4 +1,4 @@
-"""What is measured about a puzzle: how often bots find it, what it is about, how hard it is."""
+"""Measurements of a puzzle: how often bots solve it, its themes, its level."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ BOTS = {
     "beginner": lambda seed: greedy_player(seed, slip=45),
     "quick": greedy_player,
 }
-"""Who tries a puzzle. Whoever plays games in thought first (`careful`) cannot: what lies unseen here is no deal."""
+"""The bots that try a puzzle. `careful` cannot: it plays on in imagined deals, but unseen cards here are no deal."""
 
 LONG_PUZZLE = 6
-"""So many decisions make a long puzzle."""
+"""Fewest decisions of a long puzzle."""
 
 
 def is_too_easy(evidence: Evidence, playouts: int = PLAYOUTS, easy: float = EASY_SHARE) -> bool:
-    """Return True if a puzzle is found by chance in a larger share of play-outs than `easy`."""
+    """Return True if more than the share `easy` of the play-outs solves a puzzle by chance."""
     most = easy * playouts
     found = 0
     for seed in range(playouts):
@@ -38,7 +38,7 @@ def is_too_easy(evidence: Evidence, playouts: int = PLAYOUTS, easy: float = EASY
 
 
 def count_found(evidence: Evidence, playouts: int = PLAYOUTS) -> dict[str, int]:
-    """Return in how many play-outs each bot reaches the goal against the best defence."""
+    """Return by bot the number of play-outs that reach the goal against the best defence."""
     return {name: sum(_reaches(evidence, bot(seed), seed) for seed in range(playouts)) for name, bot in BOTS.items()}
 
 
@@ -60,7 +60,7 @@ def _reaches(evidence: Evidence, player: Player, seed: int = 0) -> bool:
 
 
 def _keeps(here: State, solver: Odds, player: Player, source: Source) -> bool:
-    """Return True if every choice keeps the best chance; the dice are rolled, and bad luck is no fault."""
+    """Return True if every choice keeps the best chance; the dice are rolled, and bad luck does not count."""
     while solver.goal(here) is None and here.actions:
         if here.seat_to_act_is(0):
             best = solver.probability(here)
@@ -80,7 +80,7 @@ def _keeps(here: State, solver: Odds, player: Player, source: Source) -> bool:
 def rate_level(
     found: Mapping[str, int], depth: int, width: int, playouts: int = PLAYOUTS, shares: Sequence[float] = LEVEL_SHARES
 ) -> int:
-    """Return how hard a puzzle is, from 1 to 5: how rarely it is found, and how much there is to look through."""
+    """Return the level of a puzzle, 1 to 5: the more rarely it is solved and the larger its tree, the higher."""
     share = sum(found.values()) / (len(found) * playouts)
     level = 1 + sum(share <= least for least in shares)
     level += depth >= LONG_PUZZLE
@@ -89,13 +89,13 @@ def rate_level(
 
 
 def themes_of(evidence: Evidence) -> list[str]:
-    """Return what a puzzle is about, as the way to solve it shows.
+    """Return the themes of a puzzle, from its solution.
 
-    order : an attack tempts, and another one comes first. target : the same attacker, another target. hold : something
-    stays undone. defence : it is the rival's turn. sacrifice : an own card is given up. prepare : something comes
-    before the attack. odds : dice decide. rolls : a bad roll could spoil it. unseen : a card that nobody has seen
-    could. long : many decisions. kind:<kind> : a kind of action that the solution has besides the usual ones. What the
-    game's goals say of the kind of the first move comes before all these.
+    order : an attack tempts, and another one must come first. target : the same attacker, another target. hold :
+    something is left undone. defence : it is the rival's turn. sacrifice : the player gives up a card. prepare :
+    something comes before the attack. odds : dice decide. rolls : a bad roll could spoil it. unseen : an unseen card
+    could. long : many decisions. kind:<kind> : a kind of action in the solution besides the usual ones. Before all
+    these comes the theme that the game's goals give to the kind of the first move.
     """
     state, line = evidence.state, evidence.line
     themes = []
@@ -127,7 +127,7 @@ def themes_of(evidence: Evidence) -> list[str]:
 
 
 def attacks_follow(state: State, line: list[tuple[int, Action]]) -> bool:
-    """Return True if the solution begins with something else than an attack and attacks later."""
+    """Return True if the solution does not begin with an attack but attacks later."""
     here, later = state.copy(), False
     for at, (seat, action) in enumerate(line):
         attacking = seat == 0 and action in attacks_of(here)
@@ -139,7 +139,7 @@ def attacks_follow(state: State, line: list[tuple[int, Action]]) -> bool:
 
 
 def _gives_up(state: State, line: list[tuple[int, Action]]) -> bool:
-    """Return True if a card in play of the learner's leaves on the way."""
+    """Return True if a card of the learner's leaves play on the way."""
     here, before = state.copy(), _in_play(state)
     for _, action in line:
         here.apply(action)
@@ -152,7 +152,7 @@ def _in_play(state: State) -> set[int]:
 
 
 def chance_themes(evidence: Evidence) -> set[str]:
-    """Return what of chance has a say in the solution, or in how what tempts fails: "unseen" cards, "rolls"."""
+    """Return where chance affects the solution, or makes the tempting move fail: "unseen" cards, "rolls"."""
     tempted = state_after(evidence.state, evidence.tempting)
     lines = [(evidence.state, evidence.line), (tempted, evidence.solver.failing_line(tempted))]
     found = set()

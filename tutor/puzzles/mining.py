@@ -1,6 +1,6 @@
-"""The miner: plays seeded games between bots and looks at each decision for a goal that makes a puzzle.
+"""The miner: plays seeded games between bots and searches each decision for a goal that makes a puzzle.
 
-The same seed gives the same puzzles. What is kept is proved, cut down, and unlike everything kept before.
+The same seed gives the same puzzles. Every puzzle kept is proved, cut down, and unlike those kept before.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from engines.kernel.state import State
 from engines.search.players import STRENGTHS, greedy_player
 from engines.search.solver import TooDeep
 from tutor.lessons import goals
-from tutor.lessons.loader import FIGHTS
-from tutor.matches.keeping import digest
+from tutor.lessons.loader import FIGHT_ENDS
+from tutor.matches.kept_games import position_digest
 from tutor.matches.simulate import spread_work
 from tutor.puzzles import documents, measuring, store
 from tutor.puzzles.documents import PLACING_ERRORS, Document, place_document
@@ -28,35 +28,35 @@ from tutor.puzzles.rule_dependence import add_deciding_rules
 from tutor.puzzles.targets import Target, goals_of, iter_targets
 
 PLAYERS = ("quick", "beginner", "newcomer")
-"""Who plays the games; they change from game to game, so that tables look different."""
+"""The bots that play the games; they change from game to game, so that tables differ."""
 
 LONGEST_GAME = 300
-"""So many decisions of a game are played at most."""
+"""Most decisions played of a game."""
 
 MOST_GAMES = 1_000_000
-"""So many games are played at a time at most."""
+"""Most games played in one run."""
 
 MOST_FIRST_MOVES = 9
-"""A decision with more first moves is no puzzle to look through, and long to prove."""
+"""Most first moves of a puzzle: more are tedious to consider and slow to prove."""
 
 GOAL_SHARE = 1 / 3
-"""No goal has a larger share of a game's puzzles, unless its row says so."""
+"""Largest share of a game's puzzles with the same goal, unless its row says otherwise."""
 
 LENGTH_SAMPLE = 4
-"""After so many play-outs their length is looked at first."""
+"""Check game length after this many play-outs."""
 
 THINNING_ROUNDS = 6
-"""So often a table is thinned out at most while it makes puzzles."""
+"""Most times a table is thinned out again while it yields puzzles."""
 
 OBVIOUS_SHARE = 0.3
-"""At most so many of the puzzles that are wanted may be ones whose right move looks best at once."""
+"""Largest share of puzzles whose right move also looks best at once."""
 
 SAME_BEGINNING = 6
-"""So many puzzles of one goal may begin with the same two moves."""
+"""Most puzzles of one goal that begin with the same two moves."""
 
 
 def play_states(game: Game, seed: int) -> Iterator[State]:
-    """Play the game with this seed and yield its decisions of the player in seat 0 that have a choice."""
+    """Play the game with this seed and yield the decisions with a choice of the player in seat 0."""
     source, decks = Source(seed), list(game.decks)
     chosen = tuple(decks[source.below(len(decks))] for _ in (0, 1)) if seed % 2 else (mix_decks(game, source),) * 2
     players = [STRENGTHS[PLAYERS[source.below(len(PLAYERS))]](seed + seat) for seat in (0, 1)]
@@ -83,10 +83,10 @@ def _has_choice(state: State) -> bool:
 
 
 def _walk(state: State, source: Source) -> Iterator[State]:
-    """Deal anew what nobody has seen, play on to the end of the turn after next, and yield the decisions.
+    """Deal the unseen cards again, play to the end of the turn after next, and yield the decisions.
 
-    The rival plays what looks best; of the own actions every kind is as likely as the others, but one that is sought
-    is taken every other time.
+    The rival plays what looks best; the player chooses each kind of action equally often, but one to `seek` every other
+    time.
     """
     here, rival = state.copy(), greedy_player(source.below(LONGEST_GAME))
     for seat in (0, 1):
@@ -104,7 +104,7 @@ def _walk(state: State, source: Source) -> Iterator[State]:
 
 
 def mix_decks(game: Game, source: Source) -> dict[str, int]:
-    """Return a deck of cards from two decks of the game, as large as the first of them; legal or not."""
+    """Return a deck of cards from two decks of the game, as large as the first; legal or not."""
     every = list(game.decks.values())
     one, two = (every[source.below(len(every))].cards for _ in (0, 1))
     names = sorted({**one, **two})
@@ -117,10 +117,10 @@ def mix_decks(game: Game, source: Source) -> dict[str, int]:
 
 
 def mine_game(name: str, seed: int, ids: tuple[str, ...] = ()) -> list[dict[str, object]]:
-    """Return the puzzles of one game between bots, as tables of the store; `ids` : of these goals, all by default.
+    """Return the puzzles of one game between bots, as tables of the store; ids : only these goals, all by default.
 
-    What decides them is found out later (`rule_dependence.add_deciding_rules`). Where thinning out a table has led to
-    a puzzle, it is thinned out in other ways as well.
+    The rules that decide them are found later (`rule_dependence.add_deciding_rules`). A table that yields a puzzle when
+    thinned out is thinned out in other ways as well.
     """
     game, source = engines.load(name), Source(seed)
     found: dict[str, Puzzle] = {}
@@ -153,19 +153,19 @@ def _of_table(
     source: Source,
     known: set[tuple[str, ...]],
 ) -> Iterator[Puzzle]:
-    """Yield the puzzles of a position; of one that was thinned out those that begin differently and are new."""
+    """Yield the puzzles of a position; if it was thinned out, only new ones that begin differently."""
     own, deep, thin = game.rules.table(state, 0).turn_player != 1, set(), goals_of(game.name).thin
     groups = promising_targets(game, document, list(iter_targets(game, document, own, ids)), seed)
     if thin:
         groups = [groups[at] for at in documents.draw_numbers(len(groups), len(groups), source)]
     begun: set[str] = set()
     for grades in groups:
-        horizon = grades[0].chance, grades[0].when in FIGHTS
+        horizon = grades[0].chance, grades[0].when in FIGHT_ENDS
         if horizon in deep:
             continue
         try:
             puzzle = _first(game, grades, seed, known if thin else set())
-        except TooDeep:  # then other goals as far away are too
+        except TooDeep:  # other goals as far away would be too
             deep.add(horizon)
             continue
         except PLACING_ERRORS:
@@ -176,10 +176,10 @@ def _of_table(
 
 
 def promising_targets(game: Game, document: Document, groups: list[list[Target]], seed: int) -> list[list[Target]]:
-    """Return the goals of a document that some play-outs at random reach and others miss; all where none are asked for.
+    """Return the goals of a document that some random play-outs reach and others miss; all if the game asks for none.
 
-    One with grades stays if its easiest one is ever reached: a harder one is the puzzle then; and it stays if its
-    grades begin elsewhere. None are where the play-outs are so long that a proof would look at too many positions.
+    A graded goal stays if its easiest grade is ever reached, as a harder one is the puzzle then, or if its grades begin
+    elsewhere. None stays if the play-outs are too long to prove within the position limit.
     """
     playouts, groups = goals_of(game.name).playouts, [grades for grades in groups if grades]
     if not playouts or not groups:
@@ -204,7 +204,7 @@ def promising_targets(game: Game, document: Document, groups: list[list[Target]]
                 here.apply(here.actions[source.below(len(here.actions))])
                 verdicts = [test(here) if told is None else told for told, test in zip(verdicts, tests, strict=True)]
             reached = [count + bool(told) for count, told in zip(reached, verdicts, strict=True)]
-    except PLACING_ERRORS:  # what is under way names a card that was thinned out
+    except PLACING_ERRORS:  # something in progress names a card that was thinned out
         return []
     return [
         grades
@@ -214,9 +214,9 @@ def promising_targets(game: Game, document: Document, groups: list[list[Target]]
 
 
 def _first(game: Game, grades: list[Target], seed: int, known: set[tuple[str, ...]]) -> Puzzle | None:
-    """Return the puzzle that the hardest grade makes which can be reached, None if it makes none. Raises TooDeep.
+    """Return the puzzle of the hardest grade within reach, None if it makes none. Raises TooDeep.
 
-    known : the goal, what solves and what tempts in puzzles that are not wanted again.
+    known : goal, right and tempting move of puzzles that are not wanted again.
     """
     hardest = _hardest(game, grades)
     proof = find_evidence(game, hardest, limit=goals_of(game.name).mining) if hardest is not None else None
@@ -227,9 +227,9 @@ def _first(game: Game, grades: list[Target], seed: int, known: set[tuple[str, ..
 
 
 def _hardest(game: Game, grades: list[Target]) -> Target | None:
-    """Return the hardest grade that can be reached, of a single one that one; None if there is none. Raises TooDeep.
+    """Return the hardest grade that can be reached; None if there is none. Raises TooDeep.
 
-    The harder a grade, the fewer are reached: so it is looked for by halves, after the easiest one.
+    Every grade implies the easier ones, so after the easiest it is found by bisection.
     """
     if len(grades) < 2:
         return next(iter(grades), None)
@@ -244,7 +244,7 @@ def _hardest(game: Game, grades: list[Target]) -> Target | None:
 
 
 def build_puzzle(game: Game, target: Target, proof: Evidence, seed: int) -> Puzzle | None:
-    """Return the puzzle, cut down and measured; None if it does not stay one, or is found by chance."""
+    """Return the puzzle, cut down and measured; None if it fails to stay one, or is solved by chance."""
     easy, limit = goals_of(game.name).easy, goals_of(game.name).mining
     if measuring.is_too_easy(proof, easy=easy):
         return None
@@ -252,7 +252,7 @@ def build_puzzle(game: Game, target: Target, proof: Evidence, seed: int) -> Puzz
     def stays(smaller: Document) -> bool:
         try:
             other = find_evidence(game, target, smaller, limit)
-        except (TooDeep, *PLACING_ERRORS):  # what is under way names a card that was left out
+        except (TooDeep, *PLACING_ERRORS):  # something in progress names a card that was left out
             return False
         return other is not None and other.told == proof.told
 
@@ -278,7 +278,7 @@ def build_puzzle(game: Game, target: Target, proof: Evidence, seed: int) -> Puzz
         themes=tuple(measuring.themes_of(last)),
         found=found,
         level=measuring.rate_level(found, last.depth, last.width, shares=goals_of(game.name).shares),
-        key=digest(last.state),
+        key=position_digest(last.state),
         chance=str(last.chance or ""),
         looks_best=last.first in quick_moves(last.state),
     )
@@ -290,7 +290,7 @@ def puzzle_beginning(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def is_unlike(puzzles: list[Puzzle], other: Puzzle) -> bool:
-    """Return True if a puzzle is unlike all others: its position, its solution; not too often its choice."""
+    """Return True if a puzzle has a new position and solution, and its choice is not too frequent."""
     same = Counter(map(puzzle_beginning, puzzles))[puzzle_beginning(other)]
     choices = Counter((puzzle.first, puzzle.tempting) for puzzle in puzzles)[other.first, other.tempting]
     most = goals_of(other.game).same_choice or len(puzzles) + 1
@@ -302,19 +302,19 @@ def is_unlike(puzzles: list[Puzzle], other: Puzzle) -> bool:
 
 
 def open_goals(name: str, puzzles: list[Puzzle], wanted: int) -> tuple[str, ...]:
-    """Return the goals of which there are not enough puzzles yet."""
+    """Return the goals that still lack puzzles."""
     counts = Counter(puzzle.target for puzzle in puzzles)
     return tuple(row["id"] for row in goals_of(name).rows if counts[row["id"]] < row.get("share", GOAL_SHARE) * wanted)
 
 
 def fits_collection(puzzles: list[Puzzle], other: Puzzle, wanted: int) -> bool:
-    """Return True if one more puzzle of this goal, and one as quickly seen, leaves the puzzles varied."""
+    """Return True if the puzzles stay varied with one more of this goal, and one as obvious."""
     seen = sum(puzzle.looks_best for puzzle in puzzles) < OBVIOUS_SHARE * wanted
     return other.target in open_goals(other.game, puzzles, wanted) and (seen or not other.looks_best)
 
 
 def trim_goals(name: str, puzzles: Iterable[Puzzle], wanted: int) -> list[Puzzle]:
-    """Return the puzzles without those of a goal that has more than its share: those go that bots find most often."""
+    """Return the puzzles with each goal limited to its share; those that bots solve most often go."""
     kept: list[Puzzle] = list(puzzles)
     for row in goals_of(name).rows:
         of_goal = sorted(
@@ -335,11 +335,10 @@ def mine_puzzles(
     progress: bool = True,
     only: tuple[str, ...] = (),
 ) -> int:
-    """Mine until a file has the wanted number of puzzles or so many games are played; return how many it has.
+    """Mine until a file has the wanted number of puzzles or `games` games are played; return their number.
 
-    It goes on where the file ends, and every few games the file is written anew, so that nothing is lost by stopping.
-    Of a goal that has more than its share the puzzles that bots find most often are left out first.
-    only : these goals; all by default.
+    Mining continues where the file ends. The file is saved every few games, so that it can be stopped at any time.
+    If a goal exceeds its share, the puzzles that bots solve most often go first. only : these goals; all by default.
     """
     from tqdm import tqdm
 
@@ -367,13 +366,13 @@ def mine_puzzles(
 
 
 WRITE_EVERY = 10
-"""So many puzzles are decided before the file is written anew."""
+"""Number of puzzles examined before the file is saved."""
 
 
 def decide_puzzles(name: str, path: Path | None = None) -> int:
-    """Find out which rules decide the puzzles of a file that nobody has asked for yet; return how many it then has.
+    """Find the rules that decide puzzles of a file not yet examined; return the number of puzzles left.
 
-    A puzzle that no rule decides is left out.
+    A puzzle that no rule decides is removed.
     """
     from tqdm import tqdm
 

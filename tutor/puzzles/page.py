@@ -1,4 +1,4 @@
-"""The page of mined puzzles: the day's, by theme and level, those missed, and a run by the clock."""
+"""The page of mined puzzles: the day's, by theme and level, those missed, and a timed run."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from engines.errors import DataError
 from tutor import progress
 from tutor.boards.presentation import load_look
 from tutor.boards.stage import Stage
-from tutor.courses.shown import shown
+from tutor.courses.shown_rules import shown_clauses
 from tutor.lessons.loader import Step
-from tutor.lessons.told import Told
+from tutor.lessons.verdicts import VerdictFacts
 from tutor.messages import shapes
 from tutor.messages.clicks import StageClick
 from tutor.messages.commands import command
@@ -32,22 +32,22 @@ from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 PUZZLES_SHOWN, PUZZLES_ADDED = 8, 25
-"""So many puzzles of a list are shown, and so many more each time."""
+"""Number of puzzles of a list shown at first, and added each time."""
 
 MOST_THEMES = 12
-"""So many themes stand in the table at most."""
+"""Most themes in the table."""
 
 COMMON_SHARE = 2 / 3
-"""A theme that a larger share of the puzzles has tells nothing."""
+"""A theme of a larger share of the puzzles says nothing, and is left out."""
 
 MINUTES, LIVES = 5, 3
-"""How long a run by the clock is, and how many wrong moves end it."""
+"""Minutes of a timed run, and wrong moves that end it."""
 
 LAST_RUNS = 5
 
 
 def open_puzzles(game: str) -> Page:
-    """Return the page of a game's mined puzzles: the day's, by theme and level, those missed, a run by the clock.
+    """Return the page of a game's mined puzzles: the day's, by theme and level, those missed, a timed run.
 
     >>> tutor.mined("altaria")
 
@@ -57,7 +57,7 @@ def open_puzzles(game: str) -> Page:
 
 
 class PuzzlePage:
-    """A learner at the mined puzzles of a game: which one is open, which come next, how the clock stands.
+    """A learner solving mined puzzles of a game: which one is open, which come next, and the clock.
 
     The page shows `badge`, `tabs` (`name`, `text`, `on`), `status`, `levels`, `themes` (`id`, `title`, `cells` with
     `solved`, `count`, `on`), `list` (`title`, `count`, `rows`, `more`), `missed` (`rows`), `missed_count`, `clock`
@@ -74,7 +74,7 @@ class PuzzlePage:
         self.by_id = {puzzle.id: puzzle for puzzle in self.puzzles}
         self.learner, known, self.unsaved = progress.load_progress()
         self.standing = self._standing()
-        self.reach = shown(game, known)
+        self.reach = shown_clauses(game, known)
         self.day = puzzle_of_day(self.puzzles, datetime.date.today(), self.standing, self.reach)
         self.tab, self.chosen, self.shown = "today", ("", 0), PUZZLES_SHOWN
         self.queue: list[str] = []
@@ -105,7 +105,7 @@ class PuzzlePage:
 
     @cached_property
     def steps(self) -> dict[str, Step]:
-        """The puzzles as steps of a lesson, by their ids."""
+        """The puzzles as steps of a lesson, by id."""
         self.lesson = lesson_of_puzzles(self.game.name, self.puzzles, self.language)
         return {step.id: step for step in self.lesson.steps}
 
@@ -153,7 +153,7 @@ class PuzzlePage:
             self.stage.events, self.stage.panel = drawn["events"], drawn["panel"]
 
     def _about(self) -> shapes.About:
-        """Return what is known of the open puzzle: that it is proved, how hard it is, what it is about."""
+        """Return the panel about the open puzzle: that it is proved, its level, its themes."""
         puzzle = self.puzzle
         bots = [(name, count) for name, count in (puzzle.found or {}).items() if name in ("beginner", "newcomer")]
         found = sum(count for _, count in bots)
@@ -168,7 +168,7 @@ class PuzzlePage:
                 "text": self.say("found", count=found, of=PLAYOUTS * len(bots)),
             },
         ]
-        if self.session.done:  # before, the themes would give too much away
+        if self.session.done:  # before that, the themes would give too much away
             rows.append({"label": self.say("themes_label"), "tags": [self._theme(one) for one in self._themes(puzzle)]})
         if puzzle.chance:
             told = self.say("one_best", chance=puzzle.chance)
@@ -176,7 +176,7 @@ class PuzzlePage:
         return {"title": self.say("proved"), "text": self.say("one_first"), "rows": rows}
 
     def _next(self) -> None:
-        """Go on to the next puzzle of the list that is open, or to one of the learner's level."""
+        """Open the next puzzle of the current list, or one of the learner's level."""
         if self.run:
             if not self._running() or not self.queue:
                 self._stop()
@@ -187,7 +187,7 @@ class PuzzlePage:
         else:
             self.open(next_puzzle(self.puzzles, self.standing, self.puzzle.id, self.reach).id)
 
-    def _log(self, verdict: str, facts: Told) -> None:
+    def _log(self, verdict: str, facts: VerdictFacts) -> None:
         if self.run and verdict in ("right", "wrong"):
             self.solved += verdict == "right"
             self.wrong += verdict == "wrong"
@@ -217,7 +217,7 @@ class PuzzlePage:
 
     @command("start")
     def _start(self) -> None:
-        """Begin a run by the clock: from easy to hard, another mixture each time."""
+        """Begin a timed run: from easy to hard, another mixture each time."""
         mixed = random.sample(self.puzzles, len(self.puzzles))
         levels = [[puzzle.id for puzzle in mixed if puzzle.level == level] for level in range(1, LEVELS + 1)]
         self.queue = [id for ids in levels for id in ids[:LIVES]] + [id for ids in levels for id in ids[LIVES:]]
@@ -229,7 +229,7 @@ class PuzzlePage:
         return bool(self.run) and time.monotonic() < self.ends and self.wrong < LIVES
 
     def _stop(self) -> None:
-        """End a run by the clock, and say what it came to."""
+        """End a timed run, and say the result."""
         solved, self.run, self.queue = self.solved, "", []
         self.standing = self._standing()
         self._tell()
@@ -239,7 +239,7 @@ class PuzzlePage:
 
     @command("open")
     def _open_if_there(self, id: str) -> None:
-        """Open a puzzle; those behind it in the list come next."""
+        """Open a puzzle; those after it in the list come next."""
         if id in self.by_id:
             self.run, self.queue = "", self._behind(id)
             self.open(id)
@@ -258,7 +258,7 @@ class PuzzlePage:
 
     @command("tab")
     def _turn_to(self, tab: Literal["today", "all", "missed", "clock"]) -> None:
-        """Turn to a part of the page."""
+        """Switch to a tab of the page."""
         self.tab = tab
         if tab == "today":
             self.run, self.queue = "", []
@@ -268,7 +268,7 @@ class PuzzlePage:
 
     @command("again")
     def _open_missed(self) -> None:
-        """Go through the puzzles that were missed."""
+        """Open the puzzles that were missed, one after the other."""
         if self.standing.missed:
             first, *self.queue = [puzzle.id for puzzle in self._missed()]
             self.run = ""
@@ -276,12 +276,12 @@ class PuzzlePage:
 
     @command("stop")
     def _stop_run(self) -> None:
-        """Stop the run by the clock."""
+        """Stop the timed run."""
         if self.run:
             self._stop()
 
     def _behind(self, id: str) -> list[str]:
-        """Return the puzzles behind one in the list that is shown."""
+        """Return the puzzles after this one in the list shown."""
         ids = [puzzle.id for puzzle in self._listed()]
         return ids[ids.index(id) + 1 :] if id in ids else []
 
@@ -303,7 +303,7 @@ class PuzzlePage:
     def themes(self) -> list[str]:
         """The themes of the table: ways of solving, then the clauses that decide most often.
 
-        Of clauses that decide the same puzzles one stands for all: they are one rule in several places.
+        Of clauses that decide the same puzzles only one appears: they are one rule in several places.
         """
         ways = Counter(theme for puzzle in self.puzzles for theme in puzzle.themes if ":" not in theme)
         decided: dict[str, set[str]] = {}
@@ -322,7 +322,7 @@ class PuzzlePage:
         return [theme for theme in self.themes if theme in own]
 
     def _theme(self, theme: str) -> str:
-        """Return what a theme is called: by the words of pages, or as the rulebook has the clause."""
+        """Return the title of a theme: words of the page, or the clause's title."""
         kind, _, id = theme.partition(":")
         if kind == "clause":
             return str(getattr(self.game.rulebook.clause(id), "title", id))
@@ -377,7 +377,7 @@ class PuzzlePage:
         return {"id": theme, "title": self._theme(theme), "told": self._told(theme), "cells": cells}
 
     def _told(self, theme: str) -> str:
-        """Return what a theme is about in a sentence: what its puzzles teach, or the clause."""
+        """Return a sentence about a theme: what its puzzles teach, or the clause."""
         kind, _, id = theme.partition(":")
         if kind == "clause":
             return str(getattr(self.game.rulebook.clause(id), "text", ""))

@@ -1,6 +1,6 @@
-"""Whether a goal in a position is a puzzle: one first move reaches it whatever comes, and a quick player misses it.
+"""Whether a goal in a position is a puzzle: only one first move reaches it for certain, and a quick player misses it.
 
-Where dice decide, the one first move is that with the best chance, and the others are clearly worse.
+If dice decide, that first move has the best chance, and the others are clearly worse.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from tutor.puzzles.documents import Document, place_document
 from tutor.puzzles.targets import Target, goals_of
 
 SLIGHTEST_CHANCE = Fraction(1, 8)
-"""Nobody is asked for the best of chances that are smaller than this."""
+"""Smallest best chance of a puzzle."""
 
 WIDE_CHOICE = 3
-"""Where dice decide, or a game's goals say so, the best move may look best too if there are so many."""
+"""Where dice decide, or a game's goals say so, the best move may look best if there are this many."""
 
 CLEAR_MARGIN = Fraction(1, 20)
-"""By so much the best chance is better than that of every other first move."""
+"""Least difference between the best chance and that of every other first move."""
 
 
 @dataclass
 class Evidence:
-    """What makes a position a puzzle.
+    """The reasons why a position is a puzzle.
 
-    first : the one first move that reaches the goal, and all that come to the same. line : a whole solution. tempting :
+    first : the first move that reaches the goal, and its equivalents. line : a complete solution. tempting :
     what looks best at once, and fails; where dice decide it may only look second best. depth, width : see `Puzzle`.
-    state : where it begins. solver : what has proved it. chance : the best chance where dice decide.
+    state : its beginning. solver : the one that proved it. chance : the best chance where dice decide.
     """
 
     first: Action
@@ -53,7 +53,7 @@ class Evidence:
         return self.state.text(self.first), self.state.text(self.tempting)
 
     def texts(self) -> list[tuple[int, str]]:
-        """Return the solution in words, with who does it."""
+        """Return the solution as texts, each with its seat."""
         here, told = self.state.copy(), []
         for seat, action in self.line:
             told.append((seat, here.text(action)))
@@ -71,9 +71,9 @@ def is_reachable(game: Game, target: Target, limit: int = 0) -> bool:
 
 
 def solver_of(target: Target, state: State, limit: int = 0) -> Solver:
-    """Return the solver of a goal that the player in seat 0 has in a position; where dice decide, of its best chance.
+    """Return the solver of a goal of the player in seat 0; where dice decide, of its best chance.
 
-    limit : how many positions it looks at; what the game's goals say by default. Raises TooDeep.
+    limit : most positions it examines; by default from the game's goals. Raises TooDeep.
     """
     limit = limit or goals_of(state.game.name).limit
     goal = goals.goal_of(target.step, state, 0)
@@ -85,20 +85,20 @@ def solver_of(target: Target, state: State, limit: int = 0) -> Solver:
 
 
 def names_target(target: Target, state: State, good: set[Action]) -> bool:
-    """Return True if the right move is the only one that names the card that the goal names."""
+    """Return True if only the right move names the card that the goal names."""
     wanted = {name for text in target.success for name in re.findall(r'"([^"]*)"', text)}
     naming = {action for action in state.actions if wanted & set(re.findall(r'"([^"]*)"', state.text(action)))}
     return bool(naming) and naming == good
 
 
 def keeping_actions(target: Target, state: State) -> list[Action]:
-    """Return the actions that name no card which the goal says to keep, or to leave as it stands."""
+    """Return the actions that name no card which the goal says to keep, or to leave as it is."""
     kept = {name for text in target.success for name in re.findall(r'^you(?:\.\w+ has| orientation) "([^"]*)"', text)}
     return [action for action in state.actions if not kept & set(re.findall(r'"([^"]*)"', state.text(action)))]
 
 
 def quick_moves(state: State, among: list[Action] | None = None) -> list[Action]:
-    """Return the actions that look best at once, all of them if several do; `among` : only of these."""
+    """Return the actions that look best at once, several if they tie; among : only of these."""
     looks = {action: state.game.rules.heuristic(state, action) for action in among or state.actions}
     best = max(looks.values())
     return [action for action, value in looks.items() if value == best]
@@ -107,12 +107,12 @@ def quick_moves(state: State, among: list[Action] | None = None) -> list[Action]
 NO_CHOICE, REACHED, REACH, CERTAIN, SLIGHT, SEEN, SEVERAL = (
     "no_choice", "reached", "reach", "certain", "slight", "seen", "several"
 )  # fmt: skip
-"""Why a goal in a position is no puzzle: there is nothing to choose, it is reached already, it is out of reach, it is
+"""Why a goal in a position is no puzzle: there is no choice, the goal is reached already, it is out of reach, it is
 certain where dice should decide, its best chance is slight, what looks best at once reaches it, several moves do."""
 
 
 class Rejection(NamedTuple):
-    """Why a goal in a position is no puzzle, "" for what lies in how puzzles are chosen; what has found it out."""
+    """Why a goal in a position is no puzzle ("": rejected by the choice of puzzles), and the solver that found out."""
 
     why: str = ""
     state: State | None = None
@@ -120,13 +120,13 @@ class Rejection(NamedTuple):
 
 
 def find_evidence(game: Game, target: Target, document: Document | None = None, limit: int = 0) -> Evidence | None:
-    """Return why a goal in a position is a puzzle, None if it is none. Raises TooDeep."""
+    """Return the evidence that a goal in a position is a puzzle, None if it is none. Raises TooDeep."""
     found = judge_target(game, target, document, limit)
     return found if isinstance(found, Evidence) else None
 
 
 def judge_target(game: Game, target: Target, document: Document | None = None, limit: int = 0) -> Evidence | Rejection:
-    """Return why a goal in a position is a puzzle, or why it is none. Raises TooDeep."""
+    """Return the evidence that a goal in a position is a puzzle, or why it is none. Raises TooDeep."""
     try:
         state = place_document(game, document or target.document)
     except TebikiError:
@@ -149,7 +149,7 @@ def judge_target(game: Game, target: Target, document: Document | None = None, l
     found = any(is_nearly_best(solver, state_after(state, action)) for action in quick)
     if found and not ((target.chance or declared.seen_at_once) and count_first_moves(state) >= WIDE_CHOICE):
         return Rejection(SEEN, state, solver)
-    if found and quick[0][0] == state.step.passing:  # to do nothing, where that looks best, is no puzzle
+    if found and quick[0][0] == state.step.passing:  # passing, where that looks best, is no puzzle
         return Rejection(SEEN, state, solver)
     good: dict[Action, object] = {}
     for action in state.actions:
@@ -170,7 +170,7 @@ def judge_target(game: Game, target: Target, document: Document | None = None, l
         if not wrong:
             return Rejection()
         quick = quick_moves(state, wrong)
-    elif found:  # it looks best and is; what looks next best tempts
+    elif found:  # it looks best and is right; the next best tempts
         quick = quick_moves(state, wrong)
     first = next(iter(good))
     line = solver.winning_line(state)
@@ -181,26 +181,26 @@ def judge_target(game: Game, target: Target, document: Document | None = None, l
 
 
 def is_nearly_best(solver: Solver, state: State) -> bool:
-    """Return True if the goal can be reached, or with a chance that is not clearly worse than the best."""
+    """Return True if the goal can be reached, or its chance is not clearly below the best."""
     if isinstance(solver, Odds):
         return solver.probability(state) > solver.least - CLEAR_MARGIN
     return solver.holds(state)
 
 
 def state_after(state: State, action: Action) -> State:
-    """Return a copy in which an action has been carried out."""
+    """Return a copy of a state after an action."""
     child = state.copy()
     child.apply(action)
     return child
 
 
 def count_first_moves(state: State) -> int:
-    """Return how many different first moves there are."""
+    """Return the number of different first moves."""
     return len({state_after(state, action).canonical_key() for action in state.actions})
 
 
 def count_decisions(state: State, line: list[tuple[int, Action]]) -> int:
-    """Return how many decisions of the two players a line has: with different ways on."""
+    """Return the number of decisions in a line, of both players, whose choices lead to different positions."""
     here, count = state.copy(), 0
     for seat, action in line:
         if seat != NATURE and len(here.actions) > 1:

@@ -1,6 +1,6 @@
-"""A mined puzzle: a goal in a position that one first move reaches, with what was measured about it.
+"""A mined puzzle: a goal in a position that only one first move reaches, with its measurements.
 
-It is shown as a `solve` step of a lesson; `lesson_of_puzzles` makes the lesson that has a game's puzzles as its steps.
+It is shown as a `solve` step of a lesson; `lesson_of_puzzles` makes the lesson with a game's puzzles as steps.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ FOLDER = Path(__file__).parent
 LEVELS = 5
 CERTAINTIES = ["best defence", "unseen cards", "every roll"]
 MINED_LESSON = "mined"
-"""The name after the slash of what stands for a lesson in the log of mined puzzles."""
+"""Second part of the lesson name in the log of mined puzzles."""
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """One puzzle, as it stands in the store.
+    """One puzzle, as stored.
 
-    game : its game. target : the id of its goal. goal : what is asked, in words. success, when : the same for the
-    solver, as in a lesson step. position : the document of a lesson's position. first : the first move that reaches
-    the goal. line : a whole solution, (who, action) in order, 2 being chance. tempting : what looks best at once, and
-    fails. clauses : those that decide it: without them the answer is another one. rules : the counter-rules that say
-    so. themes : what it is about. depth : how many decisions the solution has. width : how many first moves there
-    are. found : how many of `PLAYOUTS` play-outs of each bot reach the goal. level : from 1 to 5. seed : of the game
-    it comes from. chance : the best chance, as a fraction, where dice decide; "" where the goal is certain.
-    looks_best : the right move also looks best at once.
+    game : its game. target : the id of its goal. goal : its question, in words. success, when : the same for the
+    solver, as in a lesson step. position : the document of a lesson's position. first : the first move that reaches the
+    goal. line : a complete solution, (who, action) in order, 2 being chance. tempting : what looks best at once, and
+    fails. clauses : those that decide it: without them the answer changes. rules : the counter-rules that show this.
+    themes : what it is about. depth : number of decisions of the solution. width : number of first moves. found : by
+    bot, the number of play-outs out of `PLAYOUTS` that reach the goal. level : from 1 to 5. seed : of the game it comes
+    from. chance : the best chance, as a fraction, where dice decide; "" if the goal is certain. looks_best : the right
+    move also looks best at once.
     """
 
     game: str
@@ -63,20 +63,20 @@ class Puzzle:
 
     @cached_property
     def id(self) -> str:
-        """What it is called in the log: some signs that follow from its position and its goal."""
+        """Its id in the log: a digest of its position and its goal."""
         told = repr((self.game, sorted(_flat(self.position)), self.success, self.when))
         return hashlib.blake2b(told.encode(), digest_size=4).hexdigest()
 
     @property
     def shape(self) -> tuple[str, tuple[str, ...], str]:
-        """What two puzzles that feel the same have in common: the goal, what is done, by whom, to what; what tempts."""
+        """What puzzles that feel the same share: the goal, who does what to what, and what tempts."""
         own = tuple(text for seat, text in self.line if seat == 0)
         return self.target, own, self.tempting
 
     def row(self, number: int = 0, language: str = "en", turns_on: str = "") -> dict[str, object]:
         """Return the puzzle as a step of a lesson file.
 
-        number : its place in the store, from 1. turns_on : the clause that is named when it is solved.
+        number : its place in the store, from 1. turns_on : the clause named after solving it.
         """
         after = [format_message(f"puzzle.after.{self.main_theme}", language)]
         if turns_on:
@@ -101,7 +101,7 @@ class Puzzle:
 
     @property
     def main_theme(self) -> str:
-        """The first of its themes that the way of solving it makes, as words have it."""
+        """The first of its themes that comes from the way of solving it, as a key of words."""
         return next((theme for theme in self.themes if ":" not in theme), "other")
 
     def document(self) -> dict[str, object]:
@@ -111,7 +111,7 @@ class Puzzle:
 
 
 def puzzle_of(row: Document, where: str) -> Puzzle:
-    """Return the puzzle that a table of the store is. Raises DataError naming the entry."""
+    """Return the puzzle of a table of the store. Raises DataError naming the entry."""
     known = {one.name for one in fields(Puzzle)}
     for name in row:
         if name not in known:
@@ -125,11 +125,11 @@ def puzzle_of(row: Document, where: str) -> Puzzle:
 
 
 def lesson_of_puzzles(game: str, puzzles: Iterable[Puzzle], language: str = "en") -> Lesson:
-    """Return the lesson that has puzzles as its steps; it is called "<game>/mined" in the log."""
+    """Return the lesson with puzzles as steps; the log calls it "<game>/mined"."""
     puzzles = list(puzzles)
     often = Counter(clause for puzzle in puzzles for clause in puzzle.clauses)
     rows = [
-        puzzle.row(number, language, min(puzzle.clauses, key=often.__getitem__, default=""))  # the rarest tells most
+        puzzle.row(number, language, min(puzzle.clauses, key=often.__getitem__, default=""))  # the rarest says most
         for number, puzzle in enumerate(puzzles, 1)
     ]
     document = {"game": game, "title": format_message("puzzle.lesson", language), "step": rows}

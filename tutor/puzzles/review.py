@@ -1,6 +1,6 @@
-"""Looking back at a whole game: how the chances went, the moments worth solving again, the tries that were refused.
+"""Review of a whole game: how the chances changed, moments worth solving again, refused tries.
 
-Everything comes from the learner's log: the game is played again, and judged by what the learner could see.
+All of it comes from the learner's log: the game is replayed, and judged by what the learner could see.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from tutor.boards.presentation import load_look
 from tutor.estimates import wilson_interval
 from tutor.event_log import Event
 from tutor.matches.effort import Effort
-from tutor.matches.keeping import Kept, Run, kept_until
-from tutor.matches.lookahead import imagined, play_out
+from tutor.matches.kept_games import GameRun, KeptGame, cut_game
+from tutor.matches.lookahead import imagine_deal, result_of_play_out
 from tutor.matches.match import Match
 from tutor.practice import maker_why_not, starters
 from tutor.practice.legality import ABSENCE_ERRORS, failing_needs
@@ -31,26 +31,27 @@ from tutor.puzzles.targets import USUAL_GOALS, Target, targets_of
 
 MOMENTS, TRIES = 3, 3
 ROUND, MOST_ROUNDS = 8, 50
-"""The chances are looked at in rounds of this many play-outs for every turn, at most `MOST_ROUNDS`."""
+"""Play-outs for every turn in each round of estimating chances; most rounds."""
 
 PLAYING, PROVING = 70_000, 12_000
-"""The effort (decisions) after which no further round begins; and (positions) no earlier decision is looked at."""
+"""Effort (decisions) after which no further round begins; effort (positions) after which no earlier decision is
+proved."""
 
 PLACING_COST = 20
-"""What one more proof costs besides its positions: writing the position and reading it takes as long as this many."""
+"""Cost of one more proof besides its positions: writing and reading the position takes as long as this many."""
 
 NO_LIMIT = 10**9
 PROOF_POSITIONS = 1500
-"""So many positions are looked at for a proof."""
+"""Most positions examined for a proof."""
 
 DEALS, WIDTH = 16, 6
 FALL, GAIN = 0.05, 0.02
-"""A turn in which the chances fell by less is no moment; nor is a decision where nothing was better by this."""
+"""Least fall of the chances in a turn that counts as a moment; least gain of another action at a decision."""
 
 
 @dataclass(frozen=True)
 class ChancePoint:
-    """The chance of winning as a turn of the learner's begins, from so many play-outs."""
+    """The chance of winning as a turn of the learner's begins, from a number of play-outs."""
 
     turn: int
     place: int
@@ -59,22 +60,22 @@ class ChancePoint:
 
     @property
     def share(self) -> float:
-        """The share of play-outs that were won."""
+        """The share of play-outs won."""
         return self.wins / self.playouts if self.playouts else 0.5
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Its 95 % interval."""
+        """The 95 % interval of the share."""
         return wilson_interval(self.wins, self.playouts)
 
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """A decision worth looking at again: its place among the learner's, and what would have been better.
+    """A decision worth looking at again: its place among the learner's decisions, and what would have been better.
 
-    position : what the learner saw, as a lesson has it. target : the goal that could be proved there and was given
-    away; None where only the chances fell. played, better : the actions, as text. values : how good both looked (0 to
-    1), where nothing is proved.
+    position : what the learner saw, as a lesson document. target : the goal that was provable there and given
+    away; None if only the chances fell. played, better : the actions, as text. values : how good both looked (0 to 1),
+    if nothing is proved.
     """
 
     place: int
@@ -87,33 +88,33 @@ class TurningPoint:
     values: tuple[float, float] = (0.0, 0.0)
 
 
-# The game that is over.
+# The game that has ended.
 
 
-def finished_game(events: Iterable[Event], lesson: str) -> tuple[Kept, list[Event]] | None:
-    """Return the whole game that ended last, and the tries in it that were refused; None if none has ended."""
-    runs: dict[str, Run] = {}
+def finished_game(events: Iterable[Event], lesson: str) -> tuple[KeptGame, list[Event]] | None:
+    """Return the whole game that ended last, and its refused tries; None if none has ended."""
+    runs: dict[str, GameRun] = {}
     last = ""
     for event in events:
         if event.kind == "game" and event.lesson == lesson:
-            runs.setdefault(event.run, Run()).events.append(event)
+            runs.setdefault(event.run, GameRun()).events.append(event)
             last = event.run if event.verdict == "over" else last
     if not last:
         return None
     count = max(at for at, event in enumerate(runs[last].events, 1) if event.verdict == "over")
     refused: list[Event] = []
     name, until = last, count
-    while name in runs:  # what was tried in the runs that this one goes on from counts as well
+    while name in runs:  # tries in the runs that this one continues count as well
         refused = [event for event in runs[name].events[:until] if event.verdict == "refused"] + refused
         name, until = runs[name].facts.get("parent", ""), int(runs[name].facts.get("after", "0"))
-    return kept_until(runs, last, count), refused
+    return cut_game(runs, last, count), refused
 
 
 def chances_by_turn(match: Match, effort: Effort | None = None) -> list[ChancePoint]:
     """Return the chance of winning at the beginning of each of the learner's turns, and of the setup.
 
-    In each play-out all that the learner could not see is dealt anew, and both sides take what looks best at once.
-    effort : decisions to play on, by default `PLAYING`.
+    In each play-out all cards that the learner could not see are dealt again, and both sides take what looks best at
+    once. effort : decisions to play, by default `PLAYING`.
     """
     effort = effort or Effort(PLAYING)
     firsts: dict[int, int] = {}
@@ -126,7 +127,7 @@ def chances_by_turn(match: Match, effort: Effort | None = None) -> list[ChancePo
         for turn, place in firsts.items():
             state = match.table.history[place].state
             for _ in range(ROUND):
-                result = play_out(imagined(state, 0, source), (), NO_LIMIT, source.below(1 << 30), effort)
+                result = result_of_play_out(imagine_deal(state, 0, source), (), NO_LIMIT, source.below(1 << 30), effort)
                 wins[turn] += result is not None and result.winner == 0
         done += ROUND
         if effort.is_spent:
@@ -137,8 +138,8 @@ def chances_by_turn(match: Match, effort: Effort | None = None) -> list[ChancePo
 # Moments.
 
 
-def first_action_at(match: Match, kept: Kept, place: int) -> Action:
-    """Return the action with which the learner's move at a decision began."""
+def first_action_at(match: Match, kept: KeptGame, place: int) -> Action:
+    """Return the first action of the learner's move at a decision."""
     state = match.table.history[place].state
     return state.actions[int(kept.moves[place].actions[0].split()[0])]
 
@@ -150,14 +151,14 @@ def iter_choices(match: Match) -> list[tuple[int, State]]:
 
 
 def _decides(state: State) -> bool:
-    """Return False for what is chosen in secret, and for who begins."""
+    """Return False for secret choices, and for who begins."""
     return not state.pending and state.step.name not in load_look(state.game.name).get("opening", ())
 
 
-def wins_given_away(match: Match, kept: Kept, effort: Effort | None = None) -> list[TurningPoint]:
-    """Return the decisions at which a goal that could be proved was given away, the latest first, one a turn.
+def wins_given_away(match: Match, kept: KeptGame, effort: Effort | None = None) -> list[TurningPoint]:
+    """Return the decisions at which a provable goal was given away, the latest first, one per turn.
 
-    effort : positions to look at, by default `PROVING`.
+    effort : positions to examine, by default `PROVING`.
     """
     found: list[TurningPoint] = []
     effort = effort or Effort(PROVING)
@@ -185,7 +186,7 @@ def _given_away(state: State, place: int, action: Action, effort: Effort) -> Tur
             if solver.goal(here) is not None or solver.holds(state_after(here, done)) or not solver.holds(here):
                 continue
             better = next(one for one in here.actions if solver.holds(state_after(here, one)))
-        except (TebikiError, AssertionError, LookupError):  # too deep, or not there in what the learner saw
+        except (TebikiError, AssertionError, LookupError):  # too deep, or missing in what the learner saw
             continue
         finally:
             effort.spend(solver.positions if solver is not None else 0)
@@ -196,9 +197,9 @@ def _given_away(state: State, place: int, action: Action, effort: Effort) -> Tur
 def unexplained_turn(
     points: list[ChancePoint], found: Iterable[TurningPoint]
 ) -> tuple[ChancePoint, ChancePoint] | None:
-    """Return the turn in which the chances fell most, and what came after it, if none of the moments lies there.
+    """Return the turn in which the chances fell most, and the point after it, if none of the moments lies there.
 
-    It may be that no single choice did it: what was dealt and rolled counts too.
+    Perhaps no single choice was to blame: cards and dice count too.
     """
     pairs = itertools.pairwise(points)
     most = max(pairs, key=lambda pair: pair[0].share - pair[1].share, default=None)
@@ -208,9 +209,9 @@ def unexplained_turn(
 
 
 def costly_decisions(
-    match: Match, kept: Kept, points: list[ChancePoint], but: Iterable[int] = ()
+    match: Match, kept: KeptGame, points: list[ChancePoint], but: Iterable[int] = ()
 ) -> list[TurningPoint]:
-    """Return the decisions that cost most in the turns in which the chances fell most; `but` : turns left out."""
+    """Return the decisions that cost most in the turns in which the chances fell most; but : turns to leave out."""
     found: list[TurningPoint] = []
     drops = [(one.share - two.share, one.turn) for one, two in itertools.pairwise(points)]
     for drop, turn in sorted(drops, reverse=True):
@@ -220,14 +221,14 @@ def costly_decisions(
     return found
 
 
-def _costliest(match: Match, kept: Kept, turn: int) -> TurningPoint | None:
+def _costliest(match: Match, kept: KeptGame, turn: int) -> TurningPoint | None:
     """Return the decision of a turn at which another action would have gained most, None if none would."""
     best: TurningPoint | None = None
     for place, state in iter_choices(match):
         if state.turn != turn:
             continue
         action = first_action_at(match, kept, place)
-        turns = 1 if turn else 2  # what was set up shows once it has been played with
+        turns = 1 if turn else 2  # the effect of setup shows a turn later
         tried = evaluate_by_rollouts(state, Source(match.setup.seed + place), DEALS, turns=turns, width=WIDTH)
         mine = next((one.value for one in tried if one.action == action), None)
         top = tried[0]
@@ -244,20 +245,20 @@ def _costliest(match: Match, kept: Kept, turn: int) -> TurningPoint | None:
     return best
 
 
-def review_moments(match: Match, kept: Kept, points: list[ChancePoint]) -> list[TurningPoint]:
-    """Return the moments to look at again, in their order: what was given away, then where the chances fell most."""
+def review_moments(match: Match, kept: KeptGame, points: list[ChancePoint]) -> list[TurningPoint]:
+    """Return the moments to look at again, in order: what was given away, then where the chances fell most."""
     proved = wins_given_away(match, kept)[:MOMENTS]
     more = costly_decisions(match, kept, points, [one.turn for one in proved])[: MOMENTS - len(proved)]
     return sorted([*proved, *more], key=lambda one: one.place)
 
 
-# Tries that were refused.
+# Refused tries.
 
 
 def question_of_try(match: Match, event: Event, language: str = "en") -> Question | None:
-    """Return the question why a try was refused, in the position it was made in; None if it makes none.
+    """Return the question why a try was refused, in its position; None if it makes none.
 
-    It makes one if a single rule speaks against it, and other true sentences stand beside the reason.
+    It makes one if a single rule speaks against it, and there are other true sentences to choose from.
     """
     history = match.table.history
     if not 0 <= event.place < len(history):
@@ -266,7 +267,7 @@ def question_of_try(match: Match, event: Event, language: str = "en") -> Questio
 
 
 def question_at(state: State, text: str, seed: int, language: str = "en") -> Question | None:
-    """Return the question why what `text` says is refused in a position, None if it makes none."""
+    """Return the question why `text` is refused in a position, None if it makes none."""
     try:
         action = state.game.notation.read(state, text, 0)[0]
         needs = failing_needs(state.game, state, 0, action)
@@ -282,14 +283,14 @@ def question_at(state: State, text: str, seed: int, language: str = "en") -> Que
 
 
 def kept_question_about(game: str, kind: str, clauses: Sequence[str], language: str = "en") -> Question | None:
-    """Return a kept question that rests on one of some clauses, rather one about an action of `kind`; None if none."""
+    """Return a stored question about one of some clauses, preferably about an action of `kind`; None if none."""
     kept = starters.load_starters(game).values() if language == starters.LANGUAGE else ()
     found = [one for one in kept if {*one.clauses} & {*clauses}]
     return min(found, key=lambda one: f":{kind}." not in one.aim, default=None)
 
 
 def tries_to_ask(match: Match, refused: Iterable[Event]) -> list[tuple[Event, Question | None]]:
-    """Return the refused tries worth asking about, each kind of reason once, those that make a question first."""
+    """Return the refused tries worth asking about, one for each kind of reason, those that make a question first."""
     found: list[tuple[Event, Question | None]] = []
     seen: set[object] = set()
     for event in refused:

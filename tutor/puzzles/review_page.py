@@ -1,4 +1,4 @@
-"""The page of a review: the last whole game, how its chances went, its moments as puzzles, its tries as questions."""
+"""The review page: the last whole game, its chances, its moments as puzzles, its tries as questions."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tutor.lessons import loader
 from tutor.lessons.loader import Step
 from tutor.lessons.page import SESSIONS
 from tutor.lessons.session import Session
-from tutor.lessons.told import Told
-from tutor.matches import feedback, keeping
-from tutor.matches.phrases import plain
+from tutor.lessons.verdicts import VerdictFacts
+from tutor.matches import feedback, kept_games
+from tutor.matches.phrases import words_for_notation
 from tutor.messages import shapes
 from tutor.messages.clicks import StageClick
 from tutor.messages.commands import command
@@ -33,14 +33,14 @@ from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 MINI_ZONES = 3
-"""So many zones stand in the small picture of a moment."""
+"""Number of zones in the small picture of a moment."""
 
 REVIEW_LESSON = "review"
-"""The name after the slash of what stands for a lesson in the log of a review."""
+"""Second part of the lesson name in the log of a review."""
 
 
 class BetterOfTwo(Session):
-    """Which of two actions is better? Judged by play-outs; the better one is said with both numbers."""
+    """Which of two actions is better? Judged by play-outs; the answer gives both numbers."""
 
     picked = ""
 
@@ -79,7 +79,7 @@ def open_review(game: str) -> Page:
 
 
 class ReviewPage:
-    """A learner looking back at the last whole game.
+    """A learner reviewing the last whole game.
 
     The page shows `badge`, `title`, `text`, `again` (`text`, `href`), `points` (`turn`, `share`, `low`, `high`,
     `moment`), `playouts`, `moments` (`n`, `title`, `change`, `proof`, `proved`, `goal`, `text`, `button`, `done`,
@@ -121,15 +121,15 @@ class ReviewPage:
         return {"text": self.say("again"), "href": page_link(f"{self.game.name}/play.ipynb", new=1)}
 
     def _play_again(self) -> str:
-        """Play the last game again and judge it; return why that cannot be done, "" if it was."""
+        """Replay the last game and judge it; return why that is impossible, "" if it worked."""
         try:
             events = progress.read_log(self.learner).events if self.learner else ()
-            found = review.finished_game(events, keeping.whole_game(self.game.name))
+            found = review.finished_game(events, kept_games.whole_game(self.game.name))
             if found is None:
                 return self.say("none")
             self.kept, refused = found
-            self.match = keeping.played_again(self.kept, self.game)
-        except (progress.ProgressError, keeping.NotAgain) as error:
+            self.match = kept_games.replay_game(self.kept, self.game)
+        except (progress.ProgressError, kept_games.ReplayError) as error:
             return self.say("not_again", why=str(error))
         self.points = review.chances_by_turn(self.match)
         self.moments = review.review_moments(self.match, self.kept, self.points)
@@ -139,7 +139,7 @@ class ReviewPage:
         return ""
 
     def _about_the_rule(self, event: Event, question: Question | None) -> Question | None:
-        """Return another question about the rule of a try that makes none itself; None if none is kept."""
+        """Return another question about the rule of a try that makes none itself; None if none is stored."""
         if question is not None or event.place >= len(self.match.table.history):
             return None
         state = self.match.table.history[int(event.place)].state
@@ -151,7 +151,7 @@ class ReviewPage:
 
     @property
     def lesson_name(self) -> str:
-        """What stands for a lesson in the log."""
+        """The name of the review as a lesson in the log."""
         return f"{self.game.name}/{REVIEW_LESSON}"
 
     # A moment or a question on the stage.
@@ -174,7 +174,7 @@ class ReviewPage:
             row |= {"against": ["best defence", "unseen cards", "every roll"], "after": ""}
             self._set(SolvePuzzle, *self._step(row, "solve"))
             return
-        texts = [plain(text, self.game) for text in (one.better, one.played)]
+        texts = [words_for_notation(text, self.game) for text in (one.better, one.played)]
         swapped = one.place % 2 == 1
         row |= {"text": self.say("choice_text"), "goal": self.say("choice_goal"), "right": int(swapped)}
         row |= {"options": texts[::-1] if swapped else texts}
@@ -210,7 +210,7 @@ class ReviewPage:
             self.stage.scene, self.stage.coach = drawn["scene"], coach
             self.stage.events, self.stage.panel = drawn["events"], drawn["panel"]
 
-    def _log(self, verdict: str, facts: Told) -> None:
+    def _log(self, verdict: str, facts: VerdictFacts) -> None:
         assert self.session is not None
         step = self.session.step
         if verdict == "right":
@@ -235,14 +235,14 @@ class ReviewPage:
 
     @command("moment")
     def _open_moment(self, n: int) -> None:
-        """Look back at a moment of the game, by its number."""
+        """Open a moment of the game, by its number."""
         if 0 <= n < len(self.moments):
             self._show_moment(n)
         self._tell()
 
     @command("try")
     def _open_try(self, n: int) -> None:
-        """Look back at a refused move, by its number."""
+        """Open a refused move, by its number."""
         if 0 <= n < len(self.tries):
             self._show_try(n)
         self._tell()
@@ -254,7 +254,7 @@ class ReviewPage:
         return self.say("moment" if one.turn else "setup", turn=one.turn, step=phase)
 
     def _tell(self) -> None:
-        end, decks = feedback.ending(self.match, self.language), self.game.decks
+        end, decks = feedback.ending_feedback(self.match, self.language), self.game.decks
         setup = self.match.setup
         self.page.data = {
             "badge": self.say("place"),
@@ -315,7 +315,7 @@ class ReviewPage:
             "proved": proved,
             "proof": self.say("proved") if proved else self.say("deals", n=review.DEALS),
             "goal": one.target.says if one.target else self.say("choice_goal"),
-            "text": self.say("you_played", move=plain(one.played, self.game)) if proved else "",
+            "text": self.say("you_played", move=words_for_notation(one.played, self.game)) if proved else "",
             "button": self.say("solve" if proved else "choose"),
             "done": self._id(one.place) in self.done,
             "on": self.open == self._id(one.place),
@@ -323,7 +323,7 @@ class ReviewPage:
         }
 
     def _mini(self, one: TurningPoint) -> DrawnZones:
-        """Return what the battlefields and the own hand looked like, for a small picture of the moment."""
+        """Return the battlefields and the learner's hand, for a small picture of the moment."""
         state = self.match.table.history[one.place].state
         scene = self.match.table.picture(state, 0)
         return draw_zones(
@@ -338,14 +338,14 @@ class ReviewPage:
             self.match.table.history[int(event.place)].state if event.place < len(self.match.table.history) else None
         )
         fact = {"fact": "", "clause": ""}
-        if question is None and state is not None:  # nothing to ask: the reason is told at once
+        if question is None and state is not None:  # nothing to ask: show the reason at once
             try:
                 action = state.game.notation.read(state, event.actions[0], 0)[0]
                 reason = next(iter(state.why_not(action, 0, self.language)), None)
                 fact = {"fact": reason.fact, "clause": reason.clause} if reason else fact
             except TebikiError:
                 pass
-        tried, turn = plain(event.actions[0], self.game), state.turn if state is not None else 0
+        tried, turn = words_for_notation(event.actions[0], self.game), state.turn if state is not None else 0
         return fact | {
             "n": number,
             "text": self.say("you_tried" if turn else "tried_before", turn=turn, move=tried),

@@ -1,6 +1,6 @@
-"""Which clauses decide a puzzle: those without which its right first moves are others.
+"""Which clauses decide a puzzle: those without which its right first moves change.
 
-It is asked of each counter-rule: the same position in the game with one rule changed, solved again.
+For each counter-rule the same position is solved again in the game with one rule changed.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from tutor.puzzles.targets import Target, target_of
 
 
 def add_deciding_rules(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle with the counter-rules that decide it and their clauses; without any where none does."""
+    """Return a puzzle with the counter-rules that decide it and their clauses; without any if none does."""
     rules = find_deciding_rules(engines.load(puzzle.game), target_of(puzzle), dict(puzzle.position))
     clauses = dict.fromkeys(clause for rule in rules for clause in rule.clauses)
     return replace(puzzle, clauses=tuple(clauses), rules=tuple(rule.id for rule in rules))
 
 
 def find_deciding_rules(game: Game, target: Target, document: Document) -> list[CounterRule]:
-    """Return counter-rules under which other first moves are right than truly are.
+    """Return counter-rules under which the right first moves are different.
 
-    These are requirements taken out and what people believe; where none of them decides, the first other one that does.
+    These are removed requirements and beliefs; if none of them decides, the first other one that does.
     """
     state = place_document(game, document)
     truly, legal = right_moves(state, target), {state.text(action) for action in state.actions}
@@ -43,7 +43,7 @@ def find_deciding_rules(game: Game, target: Target, document: Document) -> list[
 
 
 def asked_kinds(state: State, playouts: int = 20) -> set[str]:
-    """Return the kinds of action that can be asked for in what is left of the turn, as some play-outs show it."""
+    """Return the kinds of action possible in the rest of the turn, from some play-outs."""
     found: set[str] = set()
     for seed in range(playouts):
         here, source = state.copy(), Source(seed)
@@ -58,14 +58,14 @@ def _decides(
 ) -> bool:
     """Return True if other first moves reach the goal in the game with a rule changed.
 
-    A move that only the changed game has, and after which the right one can still be made, is no other answer.
+    A move that only the changed game has, and after which the right one is still possible, is no other answer.
     """
     try:
         state = place_document(rule.patched(game), document)
         if not state.seat_to_act_is(0):
             return False
         told = {state.text(action): action for action in state.actions}
-        solver = solver_of(target, state)  # where dice decide: of the best chance that there is in this game
+        solver = solver_of(target, state)  # where dice decide: of the best chance in this game
         if not all(text in told and solver.holds(state_after(state, told[text])) for text in truly):
             return True
         for text, action in told.items():
@@ -73,7 +73,7 @@ def _decides(
             waits = text not in legal and truly & {child.text(one) for one in child.actions}
             if text not in truly and not waits and solver.holds(child):
                 return True
-    except Exception:  # too deep, or the changed game cannot go on from here: then it tells nothing
+    except Exception:  # too deep, or the changed game fails here: it proves nothing
         pass
     return False
 

@@ -1,44 +1,44 @@
-"""A puzzle being solved: a solve step to which "why not this?" can be asked about every first move.
+"""A puzzle being solved: a solve step in which the learner can ask "why not this?" about every first move.
 
-`SolvePuzzle` is certain, `SolveByChance` is decided by dice; `solve_session` returns the one that a step asks for.
+`SolvePuzzle` is certain, `SolveByChance` is decided by dice; `solve_session` returns the one for a step.
 """
 
 from __future__ import annotations
 
 from engines.search.solver import open_chance
+from tutor.lessons.chance_steps import BestChanceStep
 from tutor.lessons.loader import Lesson, Step
-from tutor.lessons.odds import BestChance
-from tutor.lessons.playing import Do
-from tutor.lessons.told import Listener, Told
-from tutor.matches.phrases import plain
+from tutor.lessons.playing import DoStep
+from tutor.lessons.verdicts import VerdictFacts, VerdictListener
+from tutor.matches.phrases import words_for_notation
 from tutor.messages import shapes
 from tutor.messages.clicks import CommandClick, Picks
 from tutor.text import format_message
 
 
-class AskingStep(Do):
-    """A step with a goal, with an answer to "why not this?" for each of the moves it begins with."""
+class AskingStep(DoStep):
+    """A step with a goal that answers "why not this?" for each of its first moves."""
 
     by_itself = True
     asking: bool
     silent = False
 
     def __init__(
-        self, lesson: Lesson, step: Step, listener: Listener | None = None, language: str = "en", seed: int = 0
+        self, lesson: Lesson, step: Step, listener: VerdictListener | None = None, language: str = "en", seed: int = 0
     ) -> None:
-        def hear(verdict: str, facts: Told) -> None:
+        def hear(verdict: str, facts: VerdictFacts) -> None:
             if listener is not None and not self.silent:
                 listener(verdict, facts)
 
         super().__init__(lesson, step, hear, language, seed)
 
     def begin(self) -> None:
-        """Nothing is asked yet."""
+        """Begin without an open question."""
         super().begin()
         self.asking = False
 
     def command(self, name: str, message: CommandClick) -> None:
-        """Open or close the list of first moves; everything else as in any step."""
+        """Open or close the list of first moves; handle other commands as any step does."""
         if name == "why_not":
             if self.table.history or self.done:
                 self.reset()
@@ -47,13 +47,13 @@ class AskingStep(Do):
         super().command(name, message)
 
     def answered(self, picks: Picks) -> None:
-        """Show what comes of the first move that was asked about; it counts for nothing."""
+        """Show what follows the first move in question; it does not count as an answer."""
         moves = self.table.moves()
         if not self.asking or not isinstance(picks, list) or picks[:1] not in [[str(at)] for at in range(len(moves))]:
             return
         number, self.asking, self.silent = int(picks[0]), False, True
         try:
-            text = plain(moves[number].text, self.lesson.game)
+            text = words_for_notation(moves[number].text, self.lesson.game)
             super().act(number)
             while not (self.lost or self.done or self.reached) and self._picks():
                 super().act(0)
@@ -64,19 +64,19 @@ class AskingStep(Do):
             self.silent = False
 
     def act(self, number: int) -> None:
-        """Make a move; a list of moves that is open is closed."""
+        """Make a move, closing the list of moves."""
         self.asking = False
         super().act(number)
 
     def undo_to_begin(self) -> None:
-        """Take everything back without a word about it."""
+        """Take everything back without comment."""
         said = self.feedback
         while self.table.history:
             super().undo()
         self.done, self.feedback = False, said
 
     def _first_moves(self) -> list[shapes.Item]:
-        """Return each move as an answer, with the card it is about; of those that come to the same the first one."""
+        """Return each move as an answer, with the card it is about; only the first of equivalent moves."""
         known: set[object] = set()
         found: list[shapes.Item] = []
         for at, move in enumerate(self.table.moves()):
@@ -86,7 +86,7 @@ class AskingStep(Do):
             key = here.canonical_key()
             if key not in known:
                 known.add(key)
-                text = plain(move.text, self.lesson.game)
+                text = words_for_notation(move.text, self.lesson.game)
                 found.append({"id": str(at), "text": text, "state": "", "at": move.source or move.target})
         return found
 
@@ -94,7 +94,7 @@ class AskingStep(Do):
         return self.table.yours and self.table.state.step.pick
 
     def coach(self) -> shapes.Coach:
-        """Return the coach of a step, with the question and, where it is asked, the moves."""
+        """Return the coach of a step, with the question and, once it is asked, the moves."""
         found = super().coach()
         label = format_message("puzzle.why_not", self.language)
         why: shapes.Control = {
@@ -113,10 +113,12 @@ class SolvePuzzle(AskingStep):
     """A puzzle whose goal is certain."""
 
 
-class SolveByChance(AskingStep, BestChance):
+class SolveByChance(AskingStep, BestChanceStep):
     """A puzzle that asks for the best chance."""
 
 
-def solve_session(lesson: Lesson, step: Step, listener: Listener | None = None, language: str = "en") -> AskingStep:
+def solve_session(
+    lesson: Lesson, step: Step, listener: VerdictListener | None = None, language: str = "en"
+) -> AskingStep:
     """Return the session of a puzzle."""
     return (SolvePuzzle if step.least is None else SolveByChance)(lesson, step, listener, language)

@@ -1,4 +1,4 @@
-"""The mined puzzles of a game: one file, a puzzle a line, after a first line that says how far has been mined."""
+"""The mined puzzles of a game: one file, one puzzle per line, after a header that says how far has been mined."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def load_puzzles(game: str) -> tuple[Puzzle, ...]:
 
 
 def read_store(path: Path) -> tuple[StoreHeader, tuple[Puzzle, ...]]:
-    """Return what a file of puzzles says of itself, and its puzzles. Raises DataError naming the line."""
+    """Read a file of puzzles: header and puzzles. Raises DataError naming the line."""
     head = StoreHeader()
     found = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -60,6 +60,6 @@ def read_store(path: Path) -> tuple[StoreHeader, tuple[Puzzle, ...]]:
 
 
 def write_store(path: Path, head: StoreHeader, puzzles: Iterable[Puzzle]) -> None:
-    """Write a file of puzzles, whole or not at all."""
+    """Write a file of puzzles atomically."""
     rows = [head, *({k: v for k, v in puzzle.document().items() if k != "game"} for puzzle in puzzles)]
     write_whole(path, "".join(f"{_JSON.encode(row)}\n" for row in rows))

@@ -1,19 +1,19 @@
-"""Goals that mined puzzles may have: those every game has, or those that `<game>/goals.toml` declares.
+"""Goals of mined puzzles: those every game has, or those that `<game>/goals.toml` declares.
 
-A goal has an `id`, says what it asks (`says`, at most twelve words), and when it is reached (`success`, `when`, as in
-a lesson step). `whose` turn it is set in: "you" (the usual one) or "rival". What it may name besides:
+A goal has an `id`, a question (`says`, at most twelve words), and a condition (`success`, `when`, as in a lesson step).
+`whose` : the turn it is set in, "you" (the default) or "rival". Optional entries:
 
-each, pairs, not_in, like : zones whose cards it names, {name} or with `pairs` also {other}, one goal for each; a card
-that is there twice, or already lies in a zone `not_in`, is left out, and one without the text `like` in its name.
+each, pairs, not_in, like : zones whose cards it names, {name} or with `pairs` also {other}, one goal for each. Cards
+that are there twice, or already lie in a zone `not_in`, are left out, and those without the text `like` in their name.
 beside : zones whose cards {other} names.
-words : names of zones, {word} and as it begins a sentence {Word}, one goal for each.
-figure, amounts, least : a zone or figure, or several counted together, of which as much as can be is wanted: {count}
-of it, told by `amounts`, so that {rest} are left; not fewer than `least`. {all} is what is there. sparing : as little
-as can be is wanted instead. gain : so much is added instead, so that there are {more}.
-fewer, more : a zone that may be made smaller to make the goal just reachable, or just reachable still.
-chance : true for a goal that dice decide: wanted is the best chance there is, in a position without unseen cards.
-steps : the steps in which it is set; without it all. given : expectations that the position meets.
-share : at most this share of a game's puzzles has the goal. decisions : as many as its puzzles have at least.
+words : names of zones, {word} and at the beginning of a sentence {Word}, one goal for each.
+figure, amounts, least : a zone or figure, or several counted together, of which as much as possible is wanted: {count}
+of it, worded by `amounts`, so that {rest} are left; not fewer than `least`. {all} is what is there. sparing : as
+little as possible is wanted instead. gain : that much is added instead, so that there are {more}.
+fewer, more : a zone that may be made smaller to bring the goal just within reach, or keep it just within reach.
+chance : true for a goal that dice decide: the best chance is wanted, in a position without unseen cards.
+steps : the steps in which it is set; all by default. given : expectations that the position meets.
+share : the largest share of a game's puzzles with this goal. decisions : the fewest decisions of its puzzles.
 kept_tempts : as in `GameGoals`.
 """
 
@@ -42,7 +42,7 @@ from tutor.puzzles.puzzle import FOLDER, Puzzle
 
 
 class GoalRow(TypedDict, total=False):
-    """A goal as it is written; all but `id`, `says` and `success` may be left out."""
+    """A goal as written in the file; all entries except `id`, `says` and `success` are optional."""
 
     id: str
     says: str
@@ -83,44 +83,43 @@ USUAL_GOALS: tuple[GoalRow, ...] = (
 
 
 MOST_WORDS = 12
-"""What a goal asks has at most so many words."""
+"""Most words in a goal's question."""
 
 MOST_NAMED = 4
-"""Where more cards could be named, the table is too full for a puzzle."""
+"""Most cards that a goal could name; with more, the table is too full for a puzzle."""
 
 POSITION_LIMIT = 600
-"""So many positions are looked at to find out whether a goal can be reached, unless the game's file says otherwise."""
+"""Most positions examined to find out whether a goal can be reached, unless the game's file says otherwise."""
 
 FEWEST_DECISIONS = 3
-"""A puzzle has at least so many decisions: choices of either player, after which the game stands differently."""
+"""Fewest decisions of a puzzle: choices of either player that lead to different positions."""
 
 EASY_SHARE = 0.2
-"""What is found by chance in a larger share of play-outs than this is no puzzle."""
+"""Largest share of play-outs that may solve a puzzle by chance."""
 
 LEVEL_SHARES = (0.12, 0.08, 0.05, 0.015)
-"""A puzzle that bots find in more play-outs than this is of level 1, 2, 3, 4; else of level 5."""
+"""A puzzle that bots find in more play-outs than this is of level 1, 2, 3, 4; otherwise of level 5."""
 
 LONGEST_PLAY_OUT = 8.5
-"""So many choices and rolls a play-out has on average at most."""
+"""Largest average number of choices and rolls in a play-out."""
 
 FINEST_CHANCE = 64
-"""A chance is told only if it is so many parts of a whole at most."""
+"""Largest denominator of a chance in words."""
 
 
 @dataclass(frozen=True)
 class GameGoals:
-    """What a game's file of goals says.
+    """A game's file of goals.
 
-    rows : the goals. limit, decisions, finest, easy, shares : see the constants. mining : a smaller limit for what is
-    not proved yet, 0 for the same. playouts : so many at random tell
-    which goals are worth a proof; 0 : all of them. longest : so many choices they have on average at most. loose :
-    zones from which cards may be left out, besides those of every game. thin : how full tables are thinned out
-    (`documents.thin_out`). themes : what a puzzle is about whose solution begins with a kind of action. idle_tempts :
-    to do nothing may be what tempts in the own turn; kept_tempts : to spend what the goal says to keep may.
-    seen_at_once : the right move may look best at once, if there are enough others. same_choice : so many puzzles may
-    have the same right and tempting first move, 0 for any number. once_in : zones; a card that is there twice in all
-    of them together is named by no goal. walks : so many walks at random, with the hand dealt anew, begin at each
-    decision of a game and are looked through as well; they `seek` these kinds of action.
+    rows : the goals. limit, decisions, finest, easy, shares : see the constants. mining : a smaller limit while mining,
+    0 for the same. playouts : number of random play-outs that show which goals are worth a proof; 0 tries all of them.
+    longest : largest average number of choices in these. loose : zones from which cards may be left out, besides those
+    of every game. thin : how full tables are thinned out (`documents.thin_out`). themes : theme by kind of the
+    solution's first action. idle_tempts : doing nothing may be what tempts in the player's turn; kept_tempts : spending
+    what the goal says to keep may be. seen_at_once : the right move may look best at once, if there are enough others.
+    same_choice : most puzzles with the same right and tempting first move, 0 for any number. once_in : zones; no goal
+    names a card that is twice in all of them together. walks : number of random walks, with the hand dealt again,
+    examined from each decision of a game; they `seek` these kinds of action.
     """
 
     rows: tuple[GoalRow, ...]
@@ -150,7 +149,7 @@ class GameGoals:
 
 @dataclass(frozen=True)
 class Target:
-    """A goal in a position; `chance` : wanted is the best chance, not certainty."""
+    """A goal in a position; chance : the best chance is wanted, not certainty."""
 
     id: str
     says: str
@@ -174,7 +173,7 @@ def target_of(puzzle: Puzzle) -> Target:
 
 @cache
 def goals_of(game: str) -> GameGoals:
-    """Return what is declared for a game, the usual goals if nothing is."""
+    """Return the goals declared for a game, the usual ones if none are."""
     path = FOLDER / game / "goals.toml"
     if not path.exists():
         return GameGoals(USUAL_GOALS)
@@ -183,7 +182,7 @@ def goals_of(game: str) -> GameGoals:
 
 
 def iter_targets(game: Game, document: Document, own_turn: bool, ids: Iterable[str] = ()) -> Iterator[list[Target]]:
-    """Yield the goals that a position may be asked for; of a graded one all grades, the easiest first.
+    """Yield the goals that a position allows; of a graded one all grades, the easiest first.
 
     ids : those wanted; all by default.
     """
@@ -193,7 +192,7 @@ def iter_targets(game: Game, document: Document, own_turn: bool, ids: Iterable[s
 
 
 def targets_of(rows: Iterable[GoalRow], document: Document, own_turn: bool) -> list[Target]:
-    """Return the goals in a position that some rows without names and figures ask for."""
+    """Return the goals in a position for some rows without names and figures."""
     return [_target(row, {}, document) for row in rows if (row.get("whose", "you") == "you") == own_turn]
 
 
@@ -239,7 +238,7 @@ def _cards(row: GoalRow, document: Document, once_in: Sequence[str]) -> list[dic
 
 
 def _single(document: Document, places: str | Sequence[str], once_in: Sequence[str]) -> list[str]:
-    """Return the cards in some zones that are there once, and not in other zones in which a name comes once."""
+    """Return the cards that occur once in some zones, and not in `once_in`, where a name may occur only once."""
     names = [name for place in _places(places) for name in top_names_in(document, place)]
     others = [name for place in once_in if place not in _places(places) for name in top_names_in(document, place)]
     return [name for name in names if names.count(name) == 1 and name not in others]

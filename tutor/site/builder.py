@@ -19,15 +19,17 @@ from pathlib import Path
 from tutor.navigation.links import HOME_PAGE, PAGES_FOLDER, TUTOR_FOLDER
 from tutor.navigation.page_titles import page_title
 from tutor.site import packs
-from tutor.site.pyodide_files import RUN_FILES, STANDARD_LIBRARY, SiteError, find_pyodide
+from tutor.site.pyodide_files import LOADER, LOCK, RUN_FILES, STANDARD_LIBRARY, SiteError, find_pyodide
 
 PLACE = f"voila/render/{PAGES_FOLDER}"
 """Where the pages lie in the folder of the site, as in the app."""
 STATIC = TUTOR_FOLDER / "app" / "voila" / "share" / "voila" / "templates" / "tebiki" / "static"
 SCRIPTS = ("front.js", "models.js", "worker.js", "keeper.js", "site.css")
-STYLES = ("tebiki.css", "theme.js", "lantern.svg")
+STYLES = ("tebiki.css", "minimum.js", "older.js", "theme.js", "lantern.svg")
 MARK = "site/made-by-tebiki"
 """The file by which a folder is known to be a site, which may be written anew; in it stands the version."""
+PACKED = ".packed"
+"""What the names of compressed files end in; worker.js knows it too."""
 SERVICE = "service.js"
 """The script by which a browser keeps the site. It lies at the top, since it is for everything below itself."""
 FRAME = "page.html"
@@ -99,12 +101,7 @@ def gather_sources(pyodide: Path, source: Path) -> bool:
 
 def write_assets(pyodide: Path, source: Path, made: Path) -> None:
     """Write everything that pages load."""
-    (made / "pyodide").mkdir()
-    for name in RUN_FILES:
-        shutil.copyfile(pyodide / name, made / "pyodide" / name)
-    lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
-    (made / "pyodide" / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), encoding="utf-8")
-    packs.write_zip(source / "stdlib", made / "pyodide" / STANDARD_LIBRARY)
+    write_pyodide(pyodide, source / "stdlib", made / "pyodide")
     packs.write_pack(source, ("libraries", "project"), made / "tebiki.pack")
     for name in packs.LATE_LIBRARIES:
         packs.write_pack(source, (name,), made / f"{name}.pack")
@@ -113,6 +110,20 @@ def write_assets(pyodide: Path, source: Path, made: Path) -> None:
     for name in STYLES:
         shutil.copyfile(STATIC / name, made / name)
     (made / FRAME).write_text(fill_gaps(SHELL, pages=PLACE), encoding="utf-8", newline="\n")
+
+
+def write_pyodide(pyodide: Path, library: Path, target: Path) -> None:
+    """Write Pyodide with a standard library: each file compressed, since many hosts do not compress what they send.
+
+    Their names end in PACKED, which no host takes for a sign that browsers unpack them.
+    """
+    target.mkdir()
+    shutil.copyfile(pyodide / LOADER, target / LOADER)
+    lock = json.loads((pyodide / LOCK).read_text(encoding="utf-8"))
+    files = {name: (pyodide / name).read_bytes() for name in RUN_FILES if name != LOADER}
+    files |= {LOCK: json.dumps({**lock, "packages": {}}).encode(), STANDARD_LIBRARY: packs.zip_folder(library)}
+    for name, data in files.items():
+        (target / f"{name}{PACKED}").write_bytes(packs.compress_data(data))
 
 
 def write_pages(folder: Path, version: str, pages: list[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import re
 import shutil
@@ -13,16 +14,25 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
+from anywidget._version import _ANYWIDGET_SEMVER_VERSION, __version__
+
 from tutor.navigation.links import PAGES_FOLDER, TUTOR_FOLDER, bundled_project, is_for_learners
 from tutor.site.pyodide_files import STANDARD_LIBRARY, SiteError
 
 BROWSER = Path(__file__).with_name("browser")
 ENGINES = TUTOR_FOLDER.parent / "engines"
-LIBRARIES = ("anywidget", "comm", "fsrs", "ipywidgets", "psygnal", "traitlets", "typing_extensions")
-"""The distributions that pages import. They are taken as they are installed here, without compiled extensions."""
+LIBRARIES = ("anywidget", "comm", "fsrs", "ipywidgets", "traitlets")
+"""The distributions that pages import. They are taken as they are installed here, without compiled extensions.
+
+Of what they import themselves, small modules in `browser` stand for the parts that are needed there.
+"""
 LATE_LIBRARIES = ("networkx",)
 """Those that few pages import: each has a pack of its own, loaded when it is first imported."""
-LIBRARY_FILE = re.compile(r"(?!.*(^|/)(tests?|testing|drawing/tests)/).*(\.py|\.dist-info/METADATA)")
+LIBRARY_FILE = re.compile(
+    r"(?!.*(^|/)(tests?|testing|drawing/tests)/|traitlets/config/|anywidget/_version\.py"
+    r"|ipywidgets/widgets/(interaction|widget_(?!box|core|layout|style)\w+)\.py).*\.py"
+)
+"""The files of libraries that pages need: no tests, and of ipywidgets the widgets that pages are made of."""
 NOT_PACKED = re.compile(
     r".*(/__pycache__/|\.pyc$|\.so$|\.pyd$)"
     r"|tutor/(app|notebooks|site|widgets/scripts|widgets/styles)/.*|tutor/(qr|matches/terminal|classroom/ask_page)\.py"
@@ -31,8 +41,12 @@ NOT_PACKED = re.compile(
 )
 """What of engines and tutor no page in the browser needs: servers, commands, sources of scripts."""
 UNUSED_LIBRARY = re.compile(
-    r"(_pyrepl|multiprocessing|sqlite3|unittest|wsgiref|xmlrpc|ensurepip|curses|dbm|venv|__phello__)/.*"
-    r"|(pydoc|doctest|pdb|tarfile|turtle|mailbox|imaplib|smtplib|poplib|ftplib|nntplib|telnetlib)\.py"
+    r"(_pyrepl|multiprocessing|sqlite3|unittest|wsgiref|xmlrpc|ensurepip|curses|dbm|venv|__phello__|idlelib)/.*"
+    r"|(pydoc|doctest|p?db|bdb|cmd|code|c?[pP]rofile|pstats|trace|timeit|tarfile|turtle|mailbox|imaplib|smtplib|poplib"
+    r"|ftplib|nntplib|telnetlib|optparse|pickletools|plistlib|modulefinder|pyclbr|tabnanny|wave|compileall|fileinput"
+    r"|filecmp|shelve|socketserver|netrc|symtable|sched|rlcompleter|zipapp|antigravity|this)\.py"
+    r"|encodings/(cp(?!437|1252)\w+|mac_\w+|iso\w+|koi\w+|big5\w*|euc_\w+|gb\w+|hz|johab|ptcp154|kz1048|shift_jis\w*"
+    r"|tis_620|hp_roman8|palmos)\.py"
 )
 """What of the standard library is left out: nothing that Pyodide or a page imports."""
 NOT_IN_BROWSER = re.compile(r"compare/metrics|classroom/house_rules")
@@ -76,6 +90,8 @@ def copy_libraries(into: Path) -> None:
             if LIBRARY_FILE.fullmatch(file.as_posix()):
                 part = name if name in LATE_LIBRARIES else "libraries"
                 copy_file(Path(str(file.locate())), into / part / file.as_posix())
+    version = f"__version__ = {__version__!r}\n_ANYWIDGET_SEMVER_VERSION = {_ANYWIDGET_SEMVER_VERSION!r}\n"
+    (into / "libraries" / "anywidget" / "_version.py").write_text(version, encoding="utf-8")
     (into / "libraries" / "late.json").write_text(json.dumps(LATE_LIBRARIES), encoding="utf-8")
     for path in BROWSER.rglob("*.py"):
         copy_file(path, into / "libraries" / path.relative_to(BROWSER))
@@ -109,15 +125,21 @@ def write_pack(folder: Path, parts: tuple[str, ...], target: Path) -> None:
     files = [(path.relative_to(folder).as_posix(), path.read_bytes()) for path in list_files(folder, parts)]
     index = json.dumps([(name, len(data)) for name, data in files], separators=(",", ":")).encode()
     whole = b"".join([struct.pack("<I", len(index)), index, *(data for _, data in files)])
-    target.write_bytes(gzip.compress(whole, 9, mtime=0))
+    target.write_bytes(compress_data(whole))
 
 
-def write_zip(folder: Path, target: Path) -> None:
-    """Write a folder as a zip, the same bytes for the same files."""
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+def compress_data(data: bytes) -> bytes:
+    """Return data as the browser unpacks it: the same bytes for the same data."""
+    return gzip.compress(data, 9, mtime=0)
+
+
+def zip_folder(folder: Path) -> bytes:
+    """Return a zip of a folder, not compressed in itself: the same bytes for the same files."""
+    whole = io.BytesIO()
+    with zipfile.ZipFile(whole, "w", zipfile.ZIP_STORED) as packed:
         for path in list_files(folder, ("",)):
-            entry = zipfile.ZipInfo(path.relative_to(folder).as_posix())
-            packed.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+            packed.writestr(zipfile.ZipInfo(path.relative_to(folder).as_posix()), path.read_bytes())
+    return whole.getvalue()
 
 
 def list_files(folder: Path, parts: tuple[str, ...]) -> Iterator[Path]:

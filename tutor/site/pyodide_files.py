@@ -17,9 +17,10 @@ from engines.errors import TebikiError
 VERSION = "314.0.7"
 INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 """The SHA-512 of npm's package of this release."""
-RUN_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-"""What the browser loads as it is."""
-STANDARD_LIBRARY = "python_stdlib.zip"
+LOADER = "pyodide.mjs"
+RUN_FILES = (LOADER, "pyodide.asm.mjs", "pyodide.asm.wasm")
+"""What the browser runs."""
+STANDARD_LIBRARY, LOCK = "python_stdlib.zip", "pyodide-lock.json"
 
 
 class SiteError(TebikiError):
@@ -43,7 +44,7 @@ def find_pyodide(given: Path | None = None, fetch: bool = True) -> Path:
     Raises SiteError if it is not there and `fetch` is False, or npm cannot get it.
     """
     folder = given or cache_folder() / f"pyodide-{VERSION}"
-    lacking = [name for name in (*RUN_FILES, STANDARD_LIBRARY) if not (folder / name).is_file()]
+    lacking = [name for name in (*RUN_FILES, STANDARD_LIBRARY, LOCK) if not (folder / name).is_file()]
     if not lacking:
         return folder
     if given is not None:

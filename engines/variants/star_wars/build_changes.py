@@ -77,6 +77,23 @@ def one_equipment(draft: Draft) -> None:
     draft.refuse(("equip",), "bare", "SW-13.6", lambda state, seat, action: not state.there(action[2])[2][GEAR])
 
 
+def equipment_stays(draft: Draft) -> None:
+    """Equipment stays on its bearer: it cannot be moved to another unit (not SW-7.11)."""
+    draft.refuse(("move",), "stays", "SW-7.11", lambda state, seat, action: False)
+
+
+def moves_for_nothing(draft: Draft) -> None:
+    """Equipment moves to another unit for nothing (not SW-7.11, 8.7)."""
+
+    def moved(state: StarWarsState, run: Run) -> None:
+        player = state.players[state.seat_to_act]
+        before = player.build, player.force
+        run()
+        player.build, player.force = before
+
+    draft.around("C3.move C4.move", moved)
+
+
 def first_location_stays(draft: Draft) -> None:
     """Of two Locations in an arena the newer one is discarded (not SW-13.2)."""
 

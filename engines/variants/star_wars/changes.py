@@ -240,17 +240,23 @@ def light_opens(draft: Draft) -> None:
     draft.row("S6").who = light
 
 
+def _placed_without_draw(state: StarWarsState, run: Run) -> None:
+    """Place a card, and put the card drawn for it back on the deck."""
+    player = state.players[state.seat_to_act]
+    cards = len(player.deck)
+    run()
+    if len(player.deck) < cards:
+        player.deck.append(player.hand.pop())
+
+
 def no_setup_draw(draft: Draft) -> None:
     """Deploying in setup draws no card (not SW-5.7, 5.10)."""
+    draft.around(" ".join(("S6.deploy", *DEPLOYED)), _placed_without_draw)
 
-    def deployed(state: StarWarsState, run: Run) -> None:
-        player = state.players[state.seat_to_act]
-        cards = len(player.deck)
-        run()
-        if len(player.deck) < cards:
-            player.deck.append(player.hand.pop())
 
-    draft.around(" ".join(("S6.deploy", *DEPLOYED)), deployed)
+def no_part_built_draw(draft: Draft) -> None:
+    """A part-built card brings no new card (not SW-5.12)."""
+    draft.around("S7.part_build S8.part_build S9.part_build", _placed_without_draw)
 
 
 def equal_is_enough(draft: Draft) -> None:

@@ -8,6 +8,10 @@ const HOME = "/home/tebiki"; // what is kept of the learner
 const LIBRARIES = "/libraries";
 const FORGETS = "This browser does not let Tebiki keep your progress: it is lost when this tab is closed.";
 
+const PACKED = ".packed";
+const PYODIDE = new URL("./pyodide/", import.meta.url).href;
+const plainFetch = self.fetch.bind(self);
+
 const keeper = new Keeper(HOME);
 const started = start();
 let number = 0;
@@ -15,14 +19,39 @@ let runner; // the module page_runner
 let work = Promise.resolve(); // one message after the other
 
 /**
+ * Fetch a file that is kept compressed, since many hosts do not compress what they send.
+ * @param {string | URL} name
+ */
+async function fetchUnpacked(name) {
+  const address = new URL(name, import.meta.url);
+  const answer = await plainFetch(address);
+  if (!answer.ok) throw new Error(`${address.pathname}: ${answer.status}`);
+  return answer.body.pipeThrough(new DecompressionStream("gzip"));
+}
+
+/** Pyodide asks for its files by their own names. */
+self.fetch = async (asked, options) => {
+  const address = asked instanceof Request ? asked.url : String(asked);
+  if (!address.startsWith(PYODIDE)) return plainFetch(asked, options);
+  const type = address.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
+  return new Response(await fetchUnpacked(address + PACKED), { headers: { "Content-Type": type } });
+};
+
+/** Pyodide's half in JavaScript, which a browser can import from memory. */
+async function importPyodide() {
+  const text = await new Response(await fetchUnpacked(`${PYODIDE}pyodide.asm.mjs${PACKED}`)).blob();
+  const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  const module = await import(url);
+  URL.revokeObjectURL(url);
+  return module.default;
+}
+
+/**
  * Fetch a pack; returns what writes its files into a file system.
  * @param {string} name
  */
 async function fetchPack(name) {
-  const answer = await fetch(new URL(name, import.meta.url));
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  const stream = answer.body.pipeThrough(new DecompressionStream("gzip"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const bytes = new Uint8Array(await new Response(await fetchUnpacked(name)).arrayBuffer());
   const size = new DataView(bytes.buffer).getUint32(0, true);
   const index = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + size)));
   return (FS) => {
@@ -49,11 +78,11 @@ function loadNow(name) {
 
 async function start() {
   const pack = fetchPack("tebiki.pack");
+  const script = importPyodide();
   const kept = keeper.open();
   const python = await loadPyodide({
-    indexURL: new URL("./pyodide/", import.meta.url).href,
-    stdLibURL: new URL("./pyodide/python_stdlib.zip", import.meta.url).href,
-    lockFileURL: new URL("./pyodide/pyodide-lock.json", import.meta.url).href,
+    indexURL: PYODIDE,
+    createPyodideModule: await script,
     stdout: (text) => console.info(text),
     stderr: (text) => console.warn(text),
     env: { HOME, TEBIKI_HOME: HOME, JUPYTER_WIDGETS_ECHO: "0" },

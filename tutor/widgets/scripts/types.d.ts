@@ -665,7 +665,7 @@ export interface DesignCardCommands {
   measure: { deals: number };
 }
 
-/** Answered by tutor.courses.exam_page.Room. */
+/** Answered by tutor.courses.exam_page.ExamPage. */
 export interface ExamCommands {
   /** Begin a new exam. */
   begin: {};

@@ -23,10 +23,7 @@ export const store = {
 
 /** @param {Drawn} S */
 function isDark(S) {
-  return (
-    getComputedStyle(S.root).colorScheme === "dark" ||
-    (getComputedStyle(S.root).colorScheme === "light dark" && matchMedia("(prefers-color-scheme: dark)").matches)
-  );
+  return getComputedStyle(S.root).colorScheme === "dark";
 }
 
 /** @param {Drawn} S */

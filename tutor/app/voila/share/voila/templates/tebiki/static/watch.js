@@ -1,8 +1,11 @@
-// Notices when nobody answers this page any more: its kernel has ended, the server was restarted, the computer slept.
-// Says so, with one button that goes on. It watches the connection itself, so it knows nothing of what a page shows.
+// Tells the learner when nobody answers this page: the connection is lost, its kernel has ended, the server was restarted,
+// the computer slept. What can be healed heals by itself (`line.js`), and the message goes; else one button goes on. It
+// watches the line itself, so it knows nothing of what a page shows.
 (() => {
-  const PATIENCE = 2000; // milliseconds that a click may stay unanswered
+  const PATIENCE = 2000; // milliseconds that a click may stay unanswered, and a connection lost without a word
   const LOOK = 60000; // between two looks at a page that nobody touches
+  const LOOK_AGAIN = 1500; // between two looks while something is wrong
+  const GIVE_UP = 20000; // a server that refused for so long is gone
   const SLEPT = 15000; // a pause of the clock that means sleep
   const AGAIN = 60000; // a page that could not be shown is opened anew once in so long
   const GONE = /"execution_state":\s*"(dead|restarting|autorestarting)"/;
@@ -13,7 +16,8 @@
       ended_game: "This page has stopped. What you wrote is kept; a game on this page begins anew.",
       ended_all: "This page has stopped. What was set on it begins anew.",
       stopped: "Tebiki is not running any more. Start it again, then go on here.",
-      silent: "No answer comes. The connection may be lost.",
+      lost: "The connection is lost. This page continues as soon as the network is back.",
+      silent: "No answer comes.",
       busy: "Still thinking …",
       go_on: "Go on",
     },
@@ -22,62 +26,80 @@
       ended_game: "このページは止まりました。書いたものは残っています。このページの試合は初めからになります。",
       ended_all: "このページは止まりました。ここで選んだことは初めからになります。",
       stopped: "手引きが動いていません。もう一度起動してから、ここで続けてください。",
-      silent: "返事がありません。接続が切れたのかもしれません。",
+      lost: "接続が切れています。ネットワークが戻れば、このページは自動で続きます。",
+      silent: "返事がありません。",
       busy: "考えています…",
       go_on: "続ける",
     },
   };
   const wanted = () => new URLSearchParams(location.search).get("lang") || document.body.dataset.language;
-  let unanswered = 0; // when the oldest message without an answer was sent
+  let away = 0; // since when the server has not answered
+  let renewed = false; // whether the line was opened anew for want of an answer
   let leaving = false;
+  let looking = false;
+  let timer = 0;
 
-  const Socket = window.WebSocket;
-  window.WebSocket = class extends Socket {
-    constructor(address, ...more) {
-      super(address, ...more);
-      this.ours = /\/api\/kernels\/[^/]+\/channels/.test(String(address));
-      if (!this.ours) return;
-      this.addEventListener("message", heard);
-      this.addEventListener("close", () => window.setTimeout(look, 300));
-    }
+  const lines = () => [...(window.tebikiLines || [])];
+  const waiting = () => lines().some(({ since }) => since && Date.now() - since >= PATIENCE - 50);
 
-    send(data) {
-      super.send(data);
-      if (!this.ours) return;
-      unanswered ||= Date.now();
-      window.setTimeout(lookIfUnanswered, PATIENCE);
-    }
-  };
-
-  function heard({ data }) {
-    unanswered = 0;
-    if (["busy", "silent"].includes(shown())) hide();
-    const size = data.length ?? data.byteLength;
+  window.addEventListener("tebiki-sent", () => window.setTimeout(() => waiting() && look(), PATIENCE));
+  window.addEventListener("tebiki-closed", () => window.setTimeout(look, 300));
+  window.addEventListener("tebiki-opened", look);
+  window.addEventListener("tebiki-heard", ({ detail }) => {
+    renewed = false;
+    if (["busy", "silent", "lost"].includes(shown())) hide();
+    const size = detail.length ?? detail.byteLength;
     if (size > 2000) return; // a message about the kernel is short
-    const text = typeof data === "string" ? data : new TextDecoder().decode(data);
-    if (GONE.test(text)) show("ended");
-  }
-
-  function lookIfUnanswered() {
-    if (unanswered && Date.now() - unanswered >= PATIENCE - 50) look();
-  }
+    const text = typeof detail === "string" ? detail : new TextDecoder().decode(detail);
+    if (GONE.test(text)) end();
+  });
 
   async function look() {
-    if (leaving || document.hidden || shown() === "ended") return;
+    if (looking || leaving || document.hidden || shown() === "ended") return;
+    looking = true;
+    window.clearTimeout(timer);
+    const wrong = await tell();
+    looking = false;
+    if (wrong) timer = window.setTimeout(look, LOOK_AGAIN);
+  }
+
+  // Say what is wrong, and return whether something is.
+  async function tell() {
     const answer = await ask();
-    const waiting = unanswered && Date.now() - unanswered >= PATIENCE - 50;
-    if (!answer) return show("stopped");
-    if (!answer.ok) return answer.status === 403 || show("ended"); // a Jupyter server tells no page of its kernels
+    if (answer === "late" || answer === "refused") {
+      if (answer === "late" || !navigator.onLine) away = Math.max(away, Date.now() - GIVE_UP / 2);
+      away ||= Date.now();
+      if (Date.now() - away > GIVE_UP) show("stopped");
+      else if (Date.now() - away >= PATIENCE && shown() !== "stopped") show("lost");
+      return true;
+    }
+    away = 0;
+    if (!answer.ok) return answer.status !== 403 && end(); // a Jupyter server tells no page of its kernels
     const state = (await answer.json().catch(() => ({}))).execution_state;
-    if (state === "dead") return show("ended");
-    if (waiting) return show(state === "busy" ? "busy" : "silent");
-    if (shown()) hide();
+    if (state === "dead") return end();
+    for (const line of lines()) if (!line.isOpen) line.renew();
+    if (!waiting()) {
+      if (shown()) hide();
+      return lines().some((line) => line.since || !line.isOpen);
+    }
+    if (state === "busy") show("busy");
+    else if (renewed) show("silent");
+    else lines().forEach((line) => line.renew());
+    renewed = true;
+    return true;
+  }
+
+  function end() {
+    lines().forEach((line) => line.end());
+    show("ended");
   }
 
   function ask() {
     const config = JSON.parse(document.getElementById("jupyter-config-data").textContent);
     const address = config.baseUrl + "api/kernels/" + config.kernelId;
-    return fetch(address, { signal: AbortSignal.timeout(PATIENCE), cache: "no-store" }).catch(() => null);
+    return fetch(address, { signal: AbortSignal.timeout(PATIENCE), cache: "no-store" }).catch((error) =>
+      error.name === "TimeoutError" ? "late" : "refused",
+    );
   }
 
   const note = () => document.querySelector(".tebiki-asleep");
@@ -93,19 +115,17 @@
     box.className = "tebiki-asleep";
     box.dataset.why = why;
     box.lang = language;
-    box.setAttribute("role", why === "busy" ? "status" : "alert");
+    box.setAttribute("role", ["busy", "lost"].includes(why) ? "status" : "alert");
     // A page whose state is in its kernel alone says so on its body ("game", "all"): nothing is promised that is lost.
     const said = texts[`${why}_${document.body.dataset.lost}`] || texts[why];
     box.append(Object.assign(document.createElement("span"), { textContent: said }));
-    if (why === "busy") window.setTimeout(lookIfUnanswered, PATIENCE);
-    else box.append(Object.assign(document.createElement("button"), { textContent: texts.go_on, onclick: goOn }));
+    if (!["busy", "lost"].includes(why)) box.append(Object.assign(document.createElement("button"), { textContent: texts.go_on, onclick: goOn }));
     document.body.append(box);
   }
 
   // Where the server is away, opening the page again would leave the learner with a page of the browser's own.
   async function goOn() {
-    if (await ask()) location.reload();
-    else show("stopped");
+    if (typeof (await ask()) !== "string") location.reload();
   }
 
   // The widget manager gives a kernel four seconds to hand over what there is to show; a computer under load may need

@@ -11,11 +11,11 @@ from tutor.boards.presentation import face_of
 from tutor.messages import shapes
 from tutor.text import format_message
 
-LEAST = 3
+LEAST_LETTERS = 3
 """So many letters of a card's name must be typed at least."""
 
 
-def quoted(text: str, names: Collection[str], said: Container[str] = ()) -> str:
+def quote_names(text: str, names: Collection[str], said: Container[str] = ()) -> str:
     """Return a text with quotes put around the card names in it, where the typist left them out.
 
     The beginning of a name will do where no other begins so, unless it is a word that is said otherwise too.
@@ -26,17 +26,19 @@ def quoted(text: str, names: Collection[str], said: Container[str] = ()) -> str:
     text = re.sub(rf"\b({'|'.join(longest)})(?!\w)", r'"\1"', text, flags=re.IGNORECASE)
     verb, space, rest = text.partition(" ")
     parts = re.split(r'("[^"]*")', rest)
-    return verb + space + "".join(part if at % 2 else completed(part, names, said) for at, part in enumerate(parts))
+    return (
+        verb + space + "".join(part if at % 2 else complete_names(part, names, said) for at, part in enumerate(parts))
+    )
 
 
-def completed(text: str, names: Iterable[str], said: Container[str]) -> str:
+def complete_names(text: str, names: Iterable[str], said: Container[str]) -> str:
     """Return a text with whole names in quotes in the place of words that only one name begins with."""
     words, done = text.split(" "), []
     while words:
         for count in range(len(words), 0, -1):
             begun = " ".join(words[:count]).casefold()
             found = [name for name in names if name.casefold().startswith(begun)]
-            if len(found) == 1 and len(begun) >= LEAST and begun not in said:
+            if len(found) == 1 and len(begun) >= LEAST_LETTERS and begun not in said:
                 done.append(f'"{found[0]}"')
                 break
         else:

@@ -8,30 +8,30 @@ from engines.kernel.listener import Event
 from engines.kernel.state import Action, State
 from tutor.boards.presentation import load_look
 from tutor.lessons.session import LEARNER, Session
-from tutor.matches.phrases import plain
-from tutor.matches.playthrough import PASSED, LogEntry
+from tutor.matches.phrases import words_for_notation
+from tutor.matches.playthrough import PASSED_KIND, LogEntry
 from tutor.messages import shapes
 from tutor.text import format_message
 
 
-def only_declined(state: State) -> bool:
+def is_only_declining(state: State) -> bool:
     """Return True if all that can be done is to decline, in a window or where the presentation says so."""
     goes_by = state.step.window or state.step.passing in load_look(state.game.name).get("goes_by", ())
     return goes_by and len(state.actions) == 1 and state.actions[0][0] == state.step.passing
 
 
-def answers(run: Session, first: State, happened: Sequence[LogEntry]) -> list[shapes.Fact]:
+def rival_answers(run: Session, first: State, happened: Sequence[LogEntry]) -> list[shapes.Fact]:
     """Return what the rival did before the learner is asked again in the window of `first`: a pass is told too."""
     if not first.step.window or run.table.state.step is not first.step or not run.table.yours:
         return []
     done = [run.rendered(one) for one in happened if one.event.seat == 1 - LEARNER]
     if done:
         return done
-    passed = Event(PASSED, next(iter(first.step.clauses), ""), 1 - LEARNER, {}, False, first.step.name)
+    passed = Event(PASSED_KIND, next(iter(first.step.clauses), ""), 1 - LEARNER, {}, False, first.step.name)
     return [run.fact(run.table.narrate(passed), passed.clause)]
 
 
-class PlayedOn:
+class PlayedForLearner:
     """What a refutation decides for the learner, to be told: nobody should wonder who used these cards."""
 
     def __init__(self, language: str) -> None:
@@ -46,8 +46,8 @@ class PlayedOn:
 
     def told(self, state: State, text: str) -> str:
         """Return that the learner chose `text`, and what was decided after it."""
-        tried, game = plain(text, state.game), state.game
+        tried, game = words_for_notation(text, state.game), state.game
         if not self.texts:
             return format_message("lesson.take_back", self.language, text=tried)
-        rest = plain(game.notation.contract(self.texts), game).replace("; ", ", ")
+        rest = words_for_notation(game.notation.contract(self.texts), game).replace("; ", ", ")
         return format_message("lesson.take_all_back", self.language, text=tried, rest=rest)

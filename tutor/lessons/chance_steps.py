@@ -7,15 +7,15 @@ from fractions import Fraction
 
 from engines.kernel.state import NATURE, State
 from engines.search.solver import Odds, open_chance
-from tutor.lessons.films import trimmed
-from tutor.lessons.playing import Do
-from tutor.matches.phrases import plain
+from tutor.lessons.event_films import trim_film
+from tutor.lessons.playing import DoStep
+from tutor.matches.phrases import words_for_notation
 from tutor.matches.playthrough import LogEntry
 from tutor.messages import shapes
 from tutor.text import format_message
 
 
-class BestChance(Do):
+class BestChanceStep(DoStep):
     """The learner goes for a good chance. The dice are rolled as in a game; a good move with bad luck counts."""
 
     solver: Odds
@@ -40,7 +40,7 @@ class BestChance(Do):
             return
         kept, count = self.odds("kept", clause, left, best), len(self.table.log)
         if 0 < best < 1:
-            move = plain(moves[number].text, self.lesson.game)
+            move = words_for_notation(moves[number].text, self.lesson.game)
             self.at_stake = self.odds("kept_by", clause, left, best, move=f"{move[:1].upper()}{move[1:]}")
         elif self.at_stake is not None:  # the dice have fallen: what was decided then is told
             kept = self.at_stake
@@ -55,7 +55,7 @@ class BestChance(Do):
         """Play a move that leaves too small a chance, and say how small, whatever the dice make of it."""
         first = self.table.state
         happened, text = self.make(self.table.moves()[number])
-        seen = trimmed(happened, self.is_loud)
+        seen = trim_film(happened, self.is_loud)
         self.give_away(first, seen, text, [fact, *self.last_facts(happened)], "lesson.odds.given_away")
 
     def last_facts(self, happened: list[LogEntry]) -> list[shapes.Fact]:

@@ -3,7 +3,8 @@
 A game is a run of events (`kind` "game") under one id. "begun" holds the setup and what was decided before the
 learner's first decision; "move" the learner's move, as numbers among the legal actions and as text, then the numbers
 of what followed by itself, and a digest of the position it led to; "undo" how many moves are left; "refused" a try
-that the rules forbid, as text, with the clauses against it; "over" ends it.
+that the rules forbid, as text, with the clauses against it; "over" ends it. Of the user's own cards the setup has only
+the names of their sets, each with a digest.
 
 Whoever opens a half-played game goes on in a run of their own, which says after which one and after how many of its
 events. So two pages that are open on one game do not disturb each other, and nothing is ever rewritten.
@@ -24,21 +25,24 @@ from engines.kit import user_code_errors
 from tutor import progress
 from tutor.matches.match import Match, Setup
 from tutor.progress import Event
+from tutor.sets.kept_sets import Names, set_names, with_sets_again
 from tutor.text import format_message
 
 if TYPE_CHECKING:
-    from tutor.matches.match import First
+    from tutor.matches.match import FirstPlayer
     from tutor.matches.playthrough import Attempt
 
-WARNINGS = "warnings"
+WARNINGS_SWITCH = "warnings"
 """The learner's switch of the question before a move that loses."""
 
-OPTIONS = ("you", "rival", "strength", "first")
-WHOLE = "play"
+SETUP_ENTRIES = ("you", "rival", "strength", "first")
+OWN_CARDS = "sets"
+"""The fact of a game with the user's own cards: their sets, each as "id:digest"."""
+WHOLE_GAME = "play"
 """The name after the slash of what stands for a lesson in the log of a whole game."""
 
 
-class NotAgain(TebikiError):
+class ReplayError(TebikiError):
     """A kept game does not play again; the text says why, for the learner. event : where, if that is known.
 
     changed : whether the game, its decks or its bot have changed since, so that nothing can be said.
@@ -50,7 +54,7 @@ class NotAgain(TebikiError):
 
 
 @dataclass(slots=True)
-class Run:
+class GameRun:
     """The events of one game on one page."""
 
     events: list[Event] = field(default_factory=list)
@@ -62,8 +66,11 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A half-played game: its last run, how many events of it there are, its setup, and the moves that stand."""
+class KeptGame:
+    """A half-played game: its last run, how many events of it there are, its setup, and the moves that stand.
+
+    sets : the user's own cards that it was played with, by name and digest.
+    """
 
     run: str
     events: int
@@ -72,28 +79,29 @@ class Kept:
     opening: tuple[int, ...]
     moves: tuple[Event, ...]
     time: str
+    sets: Names = ()
 
 
-class Keeper:
+class GameKeeper:
     """Writes a game under way to a learner's log; nothing before the first move.
 
     lesson, step : where it is played. `unsaved` says why it cannot be kept, "" while it can.
     """
 
-    def __init__(self, learner: str, lesson: str, step: str = "", kept: Kept | None = None) -> None:
+    def __init__(self, learner: str, lesson: str, step: str = "", kept: KeptGame | None = None) -> None:
         self.learner, self.lesson, self.step, self.kept = learner, lesson, step, kept
         self.run, self.unsaved = "", ""
         self.early: list[tuple[str, tuple[str, ...]]] = []
 
-    def anew(self) -> Keeper:
+    def anew(self) -> GameKeeper:
         """Return what keeps another game at the same place."""
-        return Keeper(self.learner, self.lesson, self.step)
+        return GameKeeper(self.learner, self.lesson, self.step)
 
     def moved(self, match: Match, before: State, actions: Sequence[Action]) -> None:
         """Keep a move of the learner that was made in the state `before`, and all that followed by itself."""
         self._begin(match)
-        own = " ".join(map(str, numbers_of(before, actions)))
-        told = (own, before.text(actions[0]), " ".join(map(str, match.answers)), digest(match.table.state))
+        own = " ".join(map(str, action_numbers(before, actions)))
+        told = (own, before.text(actions[0]), " ".join(map(str, match.answers)), position_digest(match.table.state))
         self._write(match, "move", told, len(match.table.history) - 1)
         if match.over:
             self._write(match, "over", (), len(match.table.history))
@@ -115,8 +123,10 @@ class Keeper:
         if self.run:
             return
         self.run = secrets.token_hex(6)
-        facts = {name: getattr(match.setup, name) for name in OPTIONS}
-        facts |= {"rules": rules_of(match.game), "opening": " ".join(map(str, match.opening))}
+        facts = {name: getattr(match.setup, name) for name in SETUP_ENTRIES}
+        facts |= {"rules": rules_digest(match.game), "opening": " ".join(map(str, match.opening))}
+        if match.game.card_sets:
+            facts[OWN_CARDS] = " ".join(map(":".join, set_names(match.game.card_sets)))
         if self.kept is not None:
             facts |= {"parent": self.kept.run, "after": str(self.kept.events)}
         self._write(match, "begun", [f"{key}={value}" for key, value in facts.items()], 0)
@@ -147,22 +157,22 @@ class Keeper:
 
 def whole_game(game: str) -> str:
     """Return what stands for a lesson in the log of a whole game."""
-    return f"{game}/{WHOLE}"
+    return f"{game}/{WHOLE_GAME}"
 
 
-def digest(state: State) -> str:
+def position_digest(state: State) -> str:
     """Return some signs that differ for positions that play on differently."""
     return hashlib.blake2b(repr(state.canonical_key()).encode(), digest_size=5).hexdigest()
 
 
-def rules_of(game: Game) -> str:
+def rules_digest(game: Game) -> str:
     """Return some signs that change with the cards, the parameters and the flow of a game."""
     cards = [(card.name, card.category, sorted(card.fields.items(), key=str)) for card in game.cards]
     told = (sorted(game.parameters.items()), list(game.flow.steps), list(game.kinds), cards)
     return hashlib.blake2b(repr(told).encode(), digest_size=5).hexdigest()
 
 
-def numbers_of(state: State, actions: Sequence[Action]) -> list[int]:
+def action_numbers(state: State, actions: Sequence[Action]) -> list[int]:
     """Return the places of actions, made one after the other, among the legal ones."""
     found, here = [], state.copy()
     for action in actions:
@@ -174,7 +184,7 @@ def numbers_of(state: State, actions: Sequence[Action]) -> list[int]:
 # Reading.
 
 
-class Found(NamedTuple):
+class FoundGames(NamedTuple):
     """What a log says of whole games.
 
     learner : whose log. warns : the switch of the question before a move that loses. kept : the half-played game.
@@ -183,78 +193,79 @@ class Found(NamedTuple):
 
     learner: str = ""
     warns: bool = True
-    kept: Kept | None = None
+    kept: KeptGame | None = None
     unsaved: str = ""
 
 
-def found(game: Game, language: str) -> Found:
+def find_kept_games(game: Game, language: str) -> FoundGames:
     """Return what this machine's learner has left of whole games of a game."""
     learner, warns = "", True
     try:
         learner = progress.learner_id()
         log = progress.read_log(learner)
-        warns = progress.summarise_events(log.events).settings.get(WARNINGS, True)
-        return Found(learner, warns, half_played(log.events, whole_game(game.name)))
+        warns = progress.summarise_events(log.events).settings.get(WARNINGS_SWITCH, True)
+        return FoundGames(learner, warns, half_played_game(log.events, whole_game(game.name)))
     except progress.ProgressError as error:
-        return Found(learner, warns, None, format_message("play.not_kept", language, why=str(error)))
-    except NotAgain as error:
-        return Found(learner, warns, None, not_resumed(error, language))
+        return FoundGames(learner, warns, None, format_message("play.not_kept", language, why=str(error)))
+    except ReplayError as error:
+        return FoundGames(learner, warns, None, explain_not_resumed(error, language))
 
 
-def not_resumed(error: NotAgain, language: str) -> str:
+def explain_not_resumed(error: ReplayError, language: str) -> str:
     """Return what is told of a half-played game that cannot be taken up again."""
     return format_message("play.not_resumed", language, why=str(error))
 
 
-def half_played(events: Iterable[Event], lesson: str, step: str = "") -> Kept | None:
+def half_played_game(events: Iterable[Event], lesson: str, step: str = "") -> KeptGame | None:
     """Return the game that was played last in a lesson's step, or as a whole game; None if there is none or it is over.
 
-    Raises NotAgain if its events do not fit together.
+    Raises ReplayError if its events do not fit together.
     """
-    runs: dict[str, Run] = {}
+    runs: dict[str, GameRun] = {}
     last = ""
     for event in events:
         if event.kind == "game" and (event.lesson, event.step) == (lesson, step):
-            runs.setdefault(event.run, Run()).events.append(event)
+            runs.setdefault(event.run, GameRun()).events.append(event)
             if not last or event.time >= runs[last].events[-1].time:
                 last = event.run
     if not last or runs[last].events[-1].verdict == "over":
         return None
-    return kept_until(runs, last, len(runs[last].events))
+    return cut_game(runs, last, len(runs[last].events))
 
 
-def kept_until(runs: dict[str, Run], name: str, count: int) -> Kept:
-    """Return a game as it stood after so many events of a run. Raises NotAgain if they do not fit together."""
+def cut_game(runs: dict[str, GameRun], name: str, count: int) -> KeptGame:
+    """Return a game as it stood after so many events of a run. Raises ReplayError if they do not fit together."""
     moves = _standing(runs, name, count, set())
     first, facts = runs[name].events[0], runs[name].facts
     try:
-        you, rival, strength, began = (facts[name] for name in OPTIONS)
+        you, rival, strength, began = (facts[name] for name in SETUP_ENTRIES)
         setup = Setup(first.game, you, rival, strength, _first(began), int(first.seed))
         opening = tuple(map(int, facts["opening"].split()))
         rules = facts["rules"]
     except DataError:
-        raise NotAgain("its decks or its bot are not there any more.", changed=True) from None
+        raise ReplayError("its decks or its bot are not there any more.", changed=True) from None
     except (KeyError, ValueError):
-        raise NotAgain("its beginning is not in the log.") from None
-    return Kept(name, count, setup, rules, opening, tuple(moves), runs[name].events[count - 1].time)
+        raise ReplayError("its beginning is not in the log.") from None
+    sets = tuple((one.partition(":")[0], one.partition(":")[2]) for one in facts.get(OWN_CARDS, "").split())
+    return KeptGame(name, count, setup, rules, opening, tuple(moves), runs[name].events[count - 1].time, sets)
 
 
-def _first(text: str) -> First:
+def _first(text: str) -> FirstPlayer:
     if text not in ("rules", "you", "rival"):
         raise ValueError(text)
     return text  # type: ignore[return-value]
 
 
-def _standing(runs: dict[str, Run], name: str, count: int, above: set[str]) -> list[Event]:
+def _standing(runs: dict[str, GameRun], name: str, count: int, above: set[str]) -> list[Event]:
     """Return the moves that stand after `count` events of a run."""
     if name not in runs or name in above or runs[name].events[0].verdict != "begun":
-        raise NotAgain("its beginning is not in the log.")
+        raise ReplayError("its beginning is not in the log.")
     facts = runs[name].facts
     parent, after = facts.get("parent", ""), facts.get("after", "0")
     moves = _standing(runs, parent, int(after), above | {name}) if parent and after.isdecimal() else []
     for event in runs[name].events[1:count]:
         if not 0 <= event.place <= len(moves):
-            raise NotAgain("a part of it is missing from the log.")
+            raise ReplayError("a part of it is missing from the log.")
         if event.verdict == "refused":
             continue
         del moves[int(event.place) :]
@@ -263,21 +274,28 @@ def _standing(runs: dict[str, Run], name: str, count: int, above: set[str]) -> l
     return moves
 
 
-def played_again(kept: Kept, game: Game) -> Match:
-    """Return a kept game as it stood, played again through the engine. Raises NotAgain."""
+def replay_game(kept: KeptGame, game: Game) -> Match:
+    """Return a kept game as it stood, played again through the engine. Raises ReplayError.
+
+    game : without the user's own cards, which are found by the names that the log has of them.
+    """
     setup, move = kept.setup, None
-    if kept.rules != rules_of(game):
-        raise NotAgain("the rules or the cards have changed since.", changed=True)
+    try:
+        game = with_sets_again(game, kept.sets)
+    except DataError as error:
+        raise ReplayError(f"its {error}", changed=True) from None
+    if kept.rules != rules_digest(game):
+        raise ReplayError("the rules or the cards have changed since.", changed=True)
     if setup.you not in game.decks or setup.rival not in game.decks:
-        raise NotAgain("its decks or its bot are not there any more.", changed=True)
+        raise ReplayError("its decks or its bot are not there any more.", changed=True)
     try:
         match = Match.begun(setup, game, kept.opening)
         for move in kept.moves:
             own, text, answers, led_to = move.actions
             match.again_played([int(one) for one in own.split()], text, [int(one) for one in answers.split()])
-            if digest(match.table.state) != led_to:
-                raise NotAgain("its moves lead to another position now.", move)
-    except NotAgain:
+            if position_digest(match.table.state) != led_to:
+                raise ReplayError("its moves lead to another position now.", move)
+    except ReplayError:
         raise
     except Exception as error:
         if (
@@ -285,5 +303,5 @@ def played_again(kept: Kept, game: Game) -> Match:
             and user_code_errors.describe_error(error) is None
         ):
             raise
-        raise NotAgain("its moves cannot be made any more.", move) from None
+        raise ReplayError("its moves cannot be made any more.", move) from None
     return match

@@ -11,14 +11,14 @@ from engines.kernel.flow import RETURN, Call, Case, If, Step
 from engines.kernel.state import State
 
 
-class Place(NamedTuple):
+class StepPlace(NamedTuple):
     """Where a row stands in an order: its number, and whether it comes instead of the row before it."""
 
     number: int
     instead: bool
 
 
-def places(game: Game, names: Sequence[str], always: Collection[str] = ()) -> list[Place]:
+def place_steps(game: Game, names: Sequence[str], always: Collection[str] = ()) -> list[StepPlace]:
     """Return the place of each of these steps: one behind all that may come before it.
 
     names : steps in the order of the flow table; the first one begins what they are about. A step that cannot be
@@ -31,7 +31,7 @@ def places(game: Game, names: Sequence[str], always: Collection[str] = ()) -> li
         before = [numbers[other] for other in range(at) if name in after[names[other]]]
         numbers.append(1 + max(before, default=0))
     instead = [False, *(name not in after[before] for before, name in pairwise(names))]
-    return [Place(*one) for one in zip(numbers, instead, strict=True)]
+    return [StepPlace(*one) for one in zip(numbers, instead, strict=True)]
 
 
 def _after(game: Game, start: str, first: str) -> set[str]:
@@ -40,19 +40,19 @@ def _after(game: Game, start: str, first: str) -> set[str]:
     ways = {name: _next(step) for name, step in steps.items()}
     for call in (call for step in steps.values() for call in _calls(step)):
         if start in _inside(game, call):
-            ways[start] |= set(ends(call.then))
-    return reached(ways, start, first) - {first}
+            ways[start] |= set(exit_ends(call.then))
+    return reachable_steps(ways, start, first) - {first}
 
 
 def _inside(game: Game, call: Call) -> set[str]:
     """Return the steps of the procedure that is called, without those of procedures that it calls."""
     begin = _begin(call)
-    return {begin} | reached({name: follow(step) for name, step in game.flow.steps.items()}, begin)
+    return {begin} | reachable_steps({name: following_steps(step) for name, step in game.flow.steps.items()}, begin)
 
 
 def _next(step: Step[State]) -> set[str]:
     """Return the steps that may come next: also the first of a procedure that is called, and what comes behind it."""
-    return follow(step) | {_begin(call) for call in _calls(step)}
+    return following_steps(step) | {_begin(call) for call in _calls(step)}
 
 
 def _begin(call: Call) -> str:
@@ -60,7 +60,7 @@ def _begin(call: Call) -> str:
     return str(call.procedure)
 
 
-def reached(ways: Mapping[str, set[str]], start: str, barred: str = "") -> set[str]:
+def reachable_steps(ways: Mapping[str, set[str]], start: str, barred: str = "") -> set[str]:
     """Return the steps that can be reached from `start` in one move or more, not going on from `barred`."""
     found: set[str] = set()
     waiting = set(ways.get(start, ()))
@@ -73,23 +73,23 @@ def reached(ways: Mapping[str, set[str]], start: str, barred: str = "") -> set[s
     return found
 
 
-def follow(step: Step[State]) -> set[str]:
+def following_steps(step: Step[State]) -> set[str]:
     """Return the steps that the exits of a step lead to, after the procedures that they call."""
-    return {end for way in exits(step) for end in ends(way)}
+    return {end for way in step_exits(step) for end in exit_ends(way)}
 
 
-def exits(step: Step[State]) -> list[object]:
+def step_exits(step: Step[State]) -> list[object]:
     """Return the ways on from a step."""
     return [step.to, *(way[1] for way in step.on.values()), step.otherwise and step.otherwise[1]]
 
 
-def ends(way: object) -> Iterator[str]:
+def exit_ends(way: object) -> Iterator[str]:
     """Yield the steps that an exit leads to, after the procedures that it calls."""
     yield from (one for one in _parts(way) if isinstance(one, str) and one != RETURN)
 
 
 def _calls(step: Step[State]) -> Iterator[Call]:
-    yield from (one for way in exits(step) for one in _parts(way) if isinstance(one, Call))
+    yield from (one for way in step_exits(step) for one in _parts(way) if isinstance(one, Call))
 
 
 def _parts(way: object) -> Iterator[object]:

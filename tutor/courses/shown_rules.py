@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import engines
-from tutor.courses.loader import Outline, lessons
+from tutor.courses.loader import LessonOutline, course_lessons
 from tutor.coverage.taught_clauses import load_taught
 from tutor.summary import Summary
 
 
-def shown(game: str, summary: Summary) -> frozenset[str] | None:
+def shown_clauses(game: str, summary: Summary) -> frozenset[str] | None:
     """Return the clauses and rulings that the steps done by a learner tell; None where nothing is held back.
 
     Nothing is held back from somebody who has done every lesson, and in a game without lessons. A ruling is told with
     the last of the clauses it settles.
     """
-    course = [lesson for lesson in lessons(game) if lesson.sort == "lesson"]
+    course = [lesson for lesson in course_lessons(game) if lesson.sort == "lesson"]
     done = {
-        lesson.name: summary.lessons[lesson.name].done for lesson in lessons(game) if lesson.name in summary.lessons
+        lesson.name: summary.lessons[lesson.name].done
+        for lesson in course_lessons(game)
+        if lesson.name in summary.lessons
     }
     if all(step in done.get(lesson.name, ()) for lesson in course for step in lesson.steps):
         return None
@@ -35,11 +37,11 @@ def shown(game: str, summary: Summary) -> frozenset[str] | None:
     return frozenset(found | {id for id, clauses in settled.items() if clauses and clauses <= found})
 
 
-def step_on(game: str, clauses: Iterable[str]) -> tuple[Outline, str] | None:
+def first_step_about(game: str, clauses: Iterable[str]) -> tuple[LessonOutline, str] | None:
     """Return the first step of a course that tells one of the clauses, with its lesson; None if no step does."""
     told = load_taught(game)
     for clause in clauses:
-        for lesson in lessons(game):
+        for lesson in course_lessons(game):
             for step in lesson.steps:
                 if clause in told.get(f"{lesson.name.partition('/')[2]}/{step}", ()):
                     return lesson, step

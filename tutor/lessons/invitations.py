@@ -10,7 +10,7 @@ from tutor.matches.playthrough import Playthrough
 from tutor.messages import shapes
 
 
-def offered(scene: shapes.Scene, table: Playthrough, invited: Iterable[Action]) -> shapes.Scene:
+def offer_invited(scene: shapes.Scene, table: Playthrough, invited: Iterable[Action]) -> shapes.Scene:
     """Return the scene with what each invited try is made of: a button, or a card that asks what it is aimed at.
 
     A board offers what a card of a zone may be tried for in general, and leaves out what can never become possible

@@ -14,12 +14,12 @@ from tutor.messages import shapes
 from tutor.text import format_message
 
 FIGHT, TURN = "fight", "turn"
-KIND = "pass_on"
+PASSING_KIND = "pass_on"
 """What stands for a kind of action in the scene."""
 
 
 @dataclass(frozen=True, slots=True)
-class PassingOn:
+class PassingChoice:
     """A choice to pass on. turn : in which. fight : only while the fight lasts. declined : what was on offer."""
 
     turn: int
@@ -32,7 +32,7 @@ class PassingOn:
 
     def covers(self, state: State) -> bool:
         """Return True in a window in which nothing is on offer but what was declined."""
-        return may_pass(state) and offered(state) <= self.declined
+        return may_pass(state) and offered_texts(state) <= self.declined
 
 
 def may_pass(state: State) -> bool:
@@ -40,17 +40,17 @@ def may_pass(state: State) -> bool:
     return state.step.window and any(action[0] == state.step.passing for action in state.actions)
 
 
-def passing(state: State) -> Action:
+def passing_action(state: State) -> Action:
     """Return the action that passes."""
     return next(action for action in state.actions if action[0] == state.step.passing)
 
 
-def offered(state: State) -> frozenset[str]:
+def offered_texts(state: State) -> frozenset[str]:
     """Return what may be done besides passing, as texts."""
     return frozenset(state.text(action) for action in state.actions if action[0] != state.step.passing)
 
 
-def scopes(state: State, passed: int) -> list[str]:
+def passing_scopes(state: State, passed: int) -> list[str]:
     """Return for how long one may pass on here: where there is a choice, from the second pass of a turn.
 
     passed : the turn in which the player last passed where there was something else to do.
@@ -60,18 +60,18 @@ def scopes(state: State, passed: int) -> list[str]:
     return [FIGHT, TURN] if state.game.rules.fighting(state) else [TURN]
 
 
-def chosen(state: State, scope: str, before: PassingOn | None) -> PassingOn:
+def choose_passing(state: State, scope: str, before: PassingChoice | None) -> PassingChoice:
     """Return the choice to pass on from here; what was declined for the rest of the turn before stays declined."""
     kept = before.declined if before is not None and before.turn == state.turn and not before.fight else frozenset()
-    return PassingOn(state.turn, scope == FIGHT, kept | offered(state))
+    return PassingChoice(state.turn, scope == FIGHT, kept | offered_texts(state))
 
 
-def buttons(scopes: list[str], first: int, language: str = "en") -> list[shapes.Move]:
+def passing_buttons(scopes: list[str], first: int, language: str = "en") -> list[shapes.Move]:
     """Return the buttons for these scopes as moves of a scene, numbered from `first`."""
     return [
         {
             "id": first + at,
-            "kind": KIND,
+            "kind": PASSING_KIND,
             "label": format_message(f"play.pass_{scope}", language),
             "from": None,
             "to": None,

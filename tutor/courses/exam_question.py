@@ -7,23 +7,23 @@ from dataclasses import dataclass
 from functools import cache
 
 from tutor.lessons import answering, foretelling, spotting
-from tutor.lessons.loader import Lesson, Step, find, read
-from tutor.lessons.page import ASKED, session
-from tutor.lessons.profiles import profile, right_answer
-from tutor.lessons.replay import WAYS
+from tutor.lessons.loader import Lesson, Step, find_lesson, read_lesson
+from tutor.lessons.page import ASKED_KINDS, open_session
+from tutor.lessons.profiles import profile_step, right_answer
+from tutor.lessons.replay import CLICKS_BY_KIND
 from tutor.lessons.session import Session
-from tutor.lessons.told import Beliefs, Listener
+from tutor.lessons.verdicts import JudgedBeliefs, VerdictListener
 from tutor.practice.deciding_clauses import deciding_clauses
 from tutor.practice.question import Question, lesson_with
 from tutor.text import format_message
 
-KINDS = ASKED
-STEP = "step"
+KINDS = ASKED_KINDS
+STEP_PREFIX = "step"
 """What the id of a question begins with that is a step of a lesson."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ExamQuestion:
     """One question: its id, the lesson and step that a session shows and judges, and how it was made, if it was."""
 
     id: str
@@ -31,9 +31,9 @@ class Asked:
     step: Step
     question: Question | None = None
 
-    def session(self, listener: Listener | None = None) -> Session:
+    def session(self, listener: VerdictListener | None = None) -> Session:
         """Return a session of it."""
-        return session(self.lesson, self.step, listener)
+        return open_session(self.lesson, self.step, listener)
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -53,13 +53,15 @@ class Asked:
         """The right answer, as the log would have it."""
         return right_answer(self.lesson, self.step) or ()
 
-    def told_by(self, actions: Sequence[str]) -> Beliefs:
+    def told_by(self, actions: Sequence[str]) -> JudgedBeliefs:
         """Return what an answer tells about beliefs, as entries of an event."""
         if self.question is None:
-            return profile(self.lesson, self.step).told(actions) if actions else {}
+            return profile_step(self.lesson, self.step).told(actions) if actions else {}
         run = self.session()
         answer = tuple(actions)
-        if isinstance(run, answering.Which):  # marks count in the order of the table, in which the question has them
+        if isinstance(
+            run, answering.WhichStep
+        ):  # marks count in the order of the table, in which the question has them
             answer = tuple(ref for ref, _, _ in run.items() if ref in actions)
         return {
             "agrees": self.question.agreeing(answer),
@@ -68,27 +70,27 @@ class Asked:
         }
 
 
-def of_question(question: Question) -> Asked:
+def from_practice(question: Question) -> ExamQuestion:
     """Return the question that was made as one of an exam."""
     lesson = lesson_with(question, name="exam")
-    return Asked(question.id, lesson, lesson.steps[0], question)
+    return ExamQuestion(question.id, lesson, lesson.steps[0], question)
 
 
 @cache
-def of_step(id: str) -> Asked:
+def from_lesson_step(id: str) -> ExamQuestion:
     """Return the question that is a step of a lesson. Raises DataError."""
-    name, _, step = id.removeprefix(f"{STEP}/").rpartition("/")
-    lesson = read(find(name))
-    return Asked(id, lesson, lesson.step(step))
+    name, _, step = id.removeprefix(f"{STEP_PREFIX}/").rpartition("/")
+    lesson = read_lesson(find_lesson(name))
+    return ExamQuestion(id, lesson, lesson.step(step))
 
 
 # Answers, in words and once more.
 
 
-def given_again(asked: Asked, actions: Sequence[str]) -> Session:
+def replay_answer_to(asked: ExamQuestion, actions: Sequence[str]) -> Session:
     """Return a session in which an answer was given again, with its verdict; without an answer as it began."""
     run = asked.session()
-    ways = next(ways for kind, ways in WAYS.items() if isinstance(run, kind))
+    ways = next(ways for kind, ways in CLICKS_BY_KIND.items() if isinstance(run, kind))
     picks = ways(run, tuple(actions)) if actions else []
     if picks:
         run.answered(picks[0])
@@ -97,33 +99,33 @@ def given_again(asked: Asked, actions: Sequence[str]) -> Session:
     return run
 
 
-def told_of(asked: Asked, run: Session, right: bool) -> Sequence[str]:
+def clauses_to_tell(asked: ExamQuestion, run: Session, right: bool) -> Sequence[str]:
     """Return the clauses that a report tells with an answer: of a wrong one those that speak against it.
 
     run : in which the answer was given again. Several things are asked at once of a prediction and of marks; what
     decides those that were right is beside the point then.
     """
-    if right or not isinstance(run, foretelling.Predict | answering.Which) or not run.feedback:
+    if right or not isinstance(run, foretelling.PredictStep | answering.WhichStep) or not run.feedback:
         return asked.told
     return [fact["clause"] for fact in run.feedback.get("facts", ()) if fact.get("clause")] or asked.told
 
 
-def in_words(run: Session, actions: Sequence[str]) -> str:
+def answer_in_words(run: Session, actions: Sequence[str]) -> str:
     """Return an answer as the log has it in words for the learner; "" for none."""
     if not actions:
         return ""
-    if isinstance(run, answering.Which):
+    if isinstance(run, answering.WhichStep):
         names = {ref: name for ref, name, _ in run.items()}
         return ", ".join(names.get(ref, ref) for ref in actions)
-    if isinstance(run, foretelling.Predict):
+    if isinstance(run, foretelling.PredictStep):
         parts = run.step.get("parts")
         rows = [text.partition(": ") for text in actions]
         return " ".join(
             f"{parts[int(at)]['ask']} {run.words_of(parts[int(at)]['of'], option)}." for at, _, option in rows
         )
-    if isinstance(run, foretelling.Order):
+    if isinstance(run, foretelling.OrderStep):
         lines = run.step.get("lines")
         return " · ".join(f"{at}. {lines[int(one)]['text']}" for at, one in enumerate(actions, 1))
-    if isinstance(run, spotting.Spot):
+    if isinstance(run, spotting.SpotStep):
         return format_message("lesson.spot.line", run.language, number=run.texts().index(actions[0]) + 1)
     return actions[0]

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 LEARNER = 0
 
 
-COUNTED: WeakKeyDictionary[Session, list[tuple[str, Fraction]]] = WeakKeyDictionary()
+CHANCE_CACHE: WeakKeyDictionary[Session, list[tuple[str, Fraction]]] = WeakKeyDictionary()
 """What was counted already: a session is drawn many times."""
 
 
-def counted(lesson: Lesson, step: Step) -> list[tuple[str, Fraction]]:
+def count_chances(lesson: Lesson, step: Step) -> list[tuple[str, Fraction]]:
     """Return the rows of a step, each with its chance."""
     return [(row["row"], _chance(lesson, step, row)) for row in step.get("chances", ())]
 
@@ -30,7 +30,7 @@ def _chance(lesson: Lesson, step: Step, row: ChanceRow) -> Fraction:
     return chance_of(row["of"], state_of(lesson, step, row.get("change")), row["play"], LEARNER)
 
 
-def beside_board(run: Session) -> shapes.About | None:
+def chances_panel(run: Session) -> shapes.About | None:
     """Return what stands beside the board, None if nothing does.
 
     A watch step shows it from the first, as a worked example; any other one when it is done, since it would tell the
@@ -38,16 +38,16 @@ def beside_board(run: Session) -> shapes.About | None:
     """
     if not run.step.get("chances") or not (run.done or run.step.kind == "watch"):
         return None
-    if run not in COUNTED:
-        COUNTED[run] = counted(run.lesson, run.step)
+    if run not in CHANCE_CACHE:
+        CHANCE_CACHE[run] = count_chances(run.lesson, run.step)
     rows: list[shapes.AboutRow] = [
-        {"label": label, "text": in_words(chance, run.language)} for label, chance in COUNTED[run]
+        {"label": label, "text": chance_in_words(chance, run.language)} for label, chance in CHANCE_CACHE[run]
     ]
     title, text = (format_message(f"lesson.chances.{part}", run.language) for part in ("title", "text"))
     return {"title": title, "text": text, "rows": rows}
 
 
-def in_words(chance: Fraction, language: str) -> str:
+def chance_in_words(chance: Fraction, language: str) -> str:
     """Return a chance as a fraction and as so many in 100, rounded half up."""
     percent = 100 * chance
     key = "even" if percent.denominator == 1 else "about"

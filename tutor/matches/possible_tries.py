@@ -11,7 +11,7 @@ Refs = Callable[[Action], Iterator[list[str]]]
 """Gives the references of each argument of an action that has any."""
 
 
-def thinkable(state: State, seat: int, kinds: Iterable[str], refs: Refs) -> dict[str, set[str]]:
+def cards_to_try(state: State, seat: int, kinds: Iterable[str], refs: Refs) -> dict[str, set[str]]:
     """Return for each kind the cards with which the action might become possible (a Magic is never summoned).
 
     A requirement that is not met and that nothing on the table could change speaks against a card.
@@ -27,7 +27,7 @@ def thinkable(state: State, seat: int, kinds: Iterable[str], refs: Refs) -> dict
     return found
 
 
-def imaginable(state: State, seat: int, kinds: Iterable[str], refs: Refs) -> dict[str, set[str]]:
+def imagined_cards(state: State, seat: int, kinds: Iterable[str], refs: Refs) -> dict[str, set[str]]:
     """Return the same for a game that need not say what could change its requirements.
 
     There a requirement speaks against a card that fails for this kind and is met for another kind of action: a card

@@ -11,7 +11,7 @@ FOLDER = Path(__file__).parent
 
 
 @cache
-def names() -> dict[str, str]:
+def present_names() -> dict[str, str]:
     """Return the present name of every lesson by its earlier ones, as the course files say in `former`."""
     return {
         f"{path.stem}/{old}": f"{path.stem}/{new}"

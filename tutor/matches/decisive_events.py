@@ -8,22 +8,22 @@ from engines.kernel.listener import Event
 from engines.kernel.state import Result, State
 from tutor.boards.presentation import load_look
 
-Happened = tuple[Event, State]
+EventAndState = tuple[Event, State]
 
-AFTERMATH = 5
+EVENTS_AFTER = 5
 """So many events may follow the decisive one."""
 
-LOOK_BACK = 400
+EVENTS_LOOKED_BACK = 400
 """So many events before the end are looked at."""
 
 
-def deciders(happened: Sequence[Happened], result: Result) -> list[Happened]:
+def deciding_events(happened: Sequence[EventAndState], result: Result) -> list[EventAndState]:
     """Return the events that decided a game, the beginning of their fight first; [] for a draw.
 
     Decisive is an event by the clause that ended the game, else what last changed how far the winner was from winning
     (`Rules.standing`).
     """
-    before_end = [one for one in happened if one[0].kind not in ("won", "drawn_game")][-LOOK_BACK:]
+    before_end = [one for one in happened if one[0].kind not in ("won", "drawn_game")][-EVENTS_LOOKED_BACK:]
     if not before_end or result.winner is None:
         return []
     rules = before_end[0][1].game.rules
@@ -35,10 +35,10 @@ def deciders(happened: Sequence[Happened], result: Result) -> list[Happened]:
     return [before_end[place] for place in sorted({begun, at})]
 
 
-def _decisive(happened: Sequence[Happened], result: Result) -> int:
+def _decisive(happened: Sequence[EventAndState], result: Result) -> int:
     """Return the place of the decisive event."""
     last = len(happened) - 1
-    for at in range(last, max(last - AFTERMATH, -1), -1):
+    for at in range(last, max(last - EVENTS_AFTER, -1), -1):
         if happened[at][0].clause == result.clause:
             return at
     standing = happened[last][1].game.rules.standing
@@ -50,7 +50,7 @@ def _decisive(happened: Sequence[Happened], result: Result) -> int:
     return last
 
 
-def _telling(happened: Sequence[Happened], at: int) -> int:
+def _telling(happened: Sequence[EventAndState], at: int) -> int:
     """Return the place of what changed the standing at `at`: some events are told before they are carried out.
 
     An event that names nothing, such as the end of a battle, only marks a moment; of what happens at one step, that
@@ -65,10 +65,10 @@ def _telling(happened: Sequence[Happened], at: int) -> int:
     return result if _is_result(happened, result) else at
 
 
-def _is_result(happened: Sequence[Happened], at: int) -> bool:
+def _is_result(happened: Sequence[EventAndState], at: int) -> bool:
     event, state = happened[at]
     return event.kind.split(".")[0] in load_look(state.game.name).get("result", ())
 
 
-def _turn(happened: Sequence[Happened], at: int) -> int:
+def _turn(happened: Sequence[EventAndState], at: int) -> int:
     return happened[at][1].turn

@@ -9,7 +9,7 @@ from math import ceil
 
 import engines
 from tutor import progress
-from tutor.courses.loader import Course, Part
+from tutor.courses.loader import Course, CoursePart
 from tutor.learners import choosing
 from tutor.learners import model as learners
 from tutor.learners.learner_log import LogLearner
@@ -23,7 +23,7 @@ STATES = (KNOWN, DUE, MET, NOT_YET)
 
 
 @dataclass(frozen=True, slots=True)
-class Questions:
+class DueQuestions:
     """Today's questions of a game: how many for what is due, on a belief that stands out, and on what is new.
 
     belief_says : what one plays as if. minutes : how long they take this learner. tomorrow : how many what falls due
@@ -44,43 +44,43 @@ class Questions:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PartStanding:
     """A learner in one part of a course.
 
     state : "done", "begun" or "todo". done : the steps done, in the order of the lesson. next : the step to go on
     with, "" when all are done. minutes : how long what is left takes.
     """
 
-    part: Part
+    part: CoursePart
     state: str
     done: tuple[str, ...]
     next: str
     minutes: int
 
 
-def places(course: Course, summary: Summary) -> list[Place]:
+def part_standings(course: Course, summary: Summary) -> list[PartStanding]:
     """Return where a learner stands in every part of a course, in its order."""
-    return [place(part, summary) for part in course.parts]
+    return [part_standing(part, summary) for part in course.parts]
 
 
-def place(part: Part, summary: Summary) -> Place:
+def part_standing(part: CoursePart, summary: Summary) -> PartStanding:
     """Return where a learner stands in one part."""
     lesson = part.lesson
     found = summary.lessons.get(lesson.name)
     done = tuple(step for step in lesson.steps if found and step in found.done)
     following = summary.next_step(lesson.name, lesson.steps)
     state = "done" if following is None else "begun" if found else "todo"
-    return Place(part, state, done, following or "", lesson.minutes(done))
+    return PartStanding(part, state, done, following or "", lesson.minutes(done))
 
 
-def current(standing: list[Place]) -> Place | None:
+def current_part(standing: list[PartStanding]) -> PartStanding | None:
     """Return the part to go on with: the first that is begun, else the first that is left; None when all are done."""
     return next((one for one in standing if one.state == "begun"), None) or next(
         (one for one in standing if one.state == "todo"), None
     )
 
 
-def present(who: str = "") -> tuple[str, Summary, LearnerModel, str]:
+def present_learner(who: str = "") -> tuple[str, Summary, LearnerModel, str]:
     """Return whose progress a page shows, what the log comes to, and why it cannot be read ("" if it can)."""
     try:
         who = who or progress.learner_id()
@@ -90,19 +90,19 @@ def present(who: str = "") -> tuple[str, Summary, LearnerModel, str]:
         return who, Summary(), LearnerModel(), str(error)
 
 
-def known(game: str, model: LearnerModel) -> LearnerStanding:
+def known_rules(game: str, model: LearnerModel) -> LearnerStanding:
     """Return what a learner knows of a game by now, and what there is to do today."""
     return learner_standing(game, model, learners.present_moment())
 
 
-def questions(game: str, model: LearnerModel, shown: frozenset[str] | None = None) -> Questions:
+def todays_questions(game: str, model: LearnerModel, shown: frozenset[str] | None = None) -> DueQuestions:
     """Return today's questions of a game: only what the makers of practice can ask about counts.
 
     shown : the clauses that the course has shown, None for any.
     """
     prefix = f"{engines.load(game).rulebook.prefix}-"
     if not any(id.startswith(prefix) for id in model.traces):
-        return Questions()
+        return DueQuestions()
     now, targets = learners.present_moment(), limit_targets(askable_targets(game), model, shown)
     count, minutes = choosing.questions_today(model, targets, now)
     here, soon = (len(choosing.due_clauses(model, targets, when)) for when in (now, now + timedelta(days=1)))
@@ -113,15 +113,15 @@ def questions(game: str, model: LearnerModel, shown: frozenset[str] | None = Non
     believed = model.of(game).standing_out(targets.beliefs)
     belief = min(2 * len(believed), count - due)
     says = targets.beliefs[believed[0]] if believed else ""
-    return Questions(due, belief, count - due - belief, says, minutes, min(tomorrow, choosing.MOST_A_DAY))
+    return DueQuestions(due, belief, count - due - belief, says, minutes, min(tomorrow, choosing.MOST_A_DAY))
 
 
-def states(standing: LearnerStanding) -> dict[str, str]:
+def rule_states(standing: LearnerStanding) -> dict[str, str]:
     """Return the state of every clause of a game that carries a rule: known, due, met or new."""
     return {id: state for state in STATES for id in getattr(standing, state)}
 
 
-def by_chapter(game: str, rules: Mapping[str, str]) -> dict[int, list[str]]:
+def states_by_chapter(game: str, rules: Mapping[str, str]) -> dict[int, list[str]]:
     """Return the states of a game's rules by the number of their chapter, the best known first."""
     book = engines.load(game).rulebook
     found: dict[int, list[str]] = {number: [] for number in book.sections}
@@ -130,6 +130,6 @@ def by_chapter(game: str, rules: Mapping[str, str]) -> dict[int, list[str]]:
     return {number: sorted(marks, key=STATES.index) for number, marks in found.items() if marks}
 
 
-def due_in(part: Part, chapters: Mapping[int, list[str]]) -> int:
+def due_in_part(part: CoursePart, chapters: Mapping[int, list[str]]) -> int:
     """Return how many rules of a part's chapters are due."""
     return sum(chapters.get(number, []).count(DUE) for number in part.chapters)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engines.kernel.state import NATURE, State
-from tutor.lessons import strips
+from tutor.lessons import flow_strips
 from tutor.lessons.loader import state_of
 from tutor.lessons.scripts import Script, play_script
 from tutor.lessons.session import LEARNER, Session
@@ -13,7 +13,7 @@ from tutor.matches.playthrough import LogEntry, Playthrough
 from tutor.messages import shapes
 from tutor.text import format_message
 
-SCRIPTED = ("watch", "predict", "order")
+SCRIPTED_KINDS = ("watch", "predict", "order")
 """The kinds of step in which the script alone decides what happens."""
 
 
@@ -37,7 +37,7 @@ def run_script(table: Playthrough, script: Script, when: str | None = None) -> l
     return happened
 
 
-def trimmed(happened: list[LogEntry], is_loud: Callable[[LogEntry], bool]) -> list[LogEntry]:
+def trim_film(happened: list[LogEntry], is_loud: Callable[[LogEntry], bool]) -> list[LogEntry]:
     """Return what players saw happen, up to the last event worth telling."""
     seen = [one for one in happened if one.event.seat != NATURE]
     while len(seen) > 1 and not is_loud(seen[-1]):
@@ -45,7 +45,7 @@ def trimmed(happened: list[LogEntry], is_loud: Callable[[LogEntry], bool]) -> li
     return seen
 
 
-class Film(Session):
+class FilmStep(Session):
     """A step that shows events one at a time. `shown` is the event on screen, 0 before the first."""
 
     reel: list[LogEntry]
@@ -56,7 +56,7 @@ class Film(Session):
     def fresh_table(self) -> Playthrough:
         """Stand in an automatic step as written where the step only plays a script: its film shows what happens."""
         table = super().fresh_table()
-        if self.step.kind in SCRIPTED:
+        if self.step.kind in SCRIPTED_KINDS:
             written = state_of(self.lesson, self.step, run=False)
             if written.result is None and written.step.ask is None:
                 table.state = written
@@ -101,7 +101,7 @@ class Film(Session):
         panel: shapes.Panel = {"kind": "watch", "at": self.shown, "end": len(self.reel)}
         name = self.step.get("strip")
         if name:
-            panel["strip"] = strips.laid_out(self.lesson.game, name, self.reel, self.shown, self.language)
+            panel["strip"] = flow_strips.draw_strip(self.lesson.game, name, self.reel, self.shown, self.language)
         return film_lines(self, self.reel[: self.seen]), panel
 
     def entry(self, number: int | None) -> LogEntry | None:
@@ -109,7 +109,7 @@ class Film(Session):
         return self.reel[number - 1] if number is not None and 0 < number <= len(self.reel) else None
 
 
-class Watch(Film):
+class WatchStep(FilmStep):
     """The engine plays, the learner watches to the end."""
 
     def begin(self) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NotRequired, TypedDict
 
-from tutor.courses import standing
+from tutor.courses import course_standing
+from tutor.courses.course_standing import DueQuestions, PartStanding
 from tutor.courses.loader import Course
-from tutor.courses.standing import Place, Questions
 from tutor.navigation.links import has_page, page_link
 from tutor.summary import Summary
 from tutor.text import format_message
@@ -14,27 +14,27 @@ from tutor.text import format_message
 PRACTICE, PLAY = "practice.ipynb", "play.ipynb"
 
 
-class Reason(TypedDict):
+class AskingReason(TypedDict):
     """Why something is asked: a mark for each question, and a line."""
 
     marks: list[str]
     text: str
 
 
-class Panel(TypedDict):
+class NextPanel(TypedDict):
     """What comes next, with one button; `sort` : practice, lesson, puzzles or play; `game` : where it is not clear."""
 
     sort: str
     badge: str
     title: str
-    reasons: list[Reason]
+    reasons: list[AskingReason]
     button: str
     href: str
     note: str
     game: NotRequired[str]
 
 
-def today(course: Course, summary: Summary, asked: Questions, language: str) -> Panel | None:
+def next_panel(course: Course, summary: Summary, asked: DueQuestions, language: str) -> NextPanel | None:
     """Return the panel with the one button, None where there is nothing to do.
 
     First what is to be asked again, then the lesson that is begun or the next one; after the last lesson what is new
@@ -42,13 +42,13 @@ def today(course: Course, summary: Summary, asked: Questions, language: str) -> 
     """
     panel = _today(course, summary, asked, language)
     if panel is not None and asked.tomorrow:
-        coming = told("tomorrow", language, count=asked.tomorrow)
+        coming = course_text("tomorrow", language, count=asked.tomorrow)
         panel["note"] = f"{panel['note']} · {coming}" if panel["note"] else coming
     return panel
 
 
-def _today(course: Course, summary: Summary, asked: Questions, language: str) -> Panel | None:
-    here = standing.current(standing.places(course, summary))
+def _today(course: Course, summary: Summary, asked: DueQuestions, language: str) -> NextPanel | None:
+    here = course_standing.current_part(course_standing.part_standings(course, summary))
     practice = asked.count > 0 and has_page(f"{course.game}/{PRACTICE}")
     if practice and (asked.due or asked.belief or here is None):
         return _questions(course.game, asked, language)
@@ -57,17 +57,17 @@ def _today(course: Course, summary: Summary, asked: Questions, language: str) ->
     return _whole_game(course.game, language) if has_page(f"{course.game}/{PLAY}") else None
 
 
-def told(key: str, language: str, **facts: object) -> str:
+def course_text(key: str, language: str, **facts: object) -> str:
     """Return words of the course page."""
     return format_message(f"course.{key}", language, **facts)
 
 
-def _questions(game: str, asked: Questions, language: str) -> Panel:
+def _questions(game: str, asked: DueQuestions, language: str) -> NextPanel:
     sorts = {"due": asked.due, "belief": asked.belief, "new": asked.new}
-    reasons: list[Reason] = [
+    reasons: list[AskingReason] = [
         {
             "marks": [name] * count,
-            "text": told(f"reason_{name}", language, count=count)
+            "text": course_text(f"reason_{name}", language, count=count)
             + (f": {asked.belief_says}" if name == "belief" and asked.belief_says else ""),
         }
         for name, count in sorts.items()
@@ -76,41 +76,41 @@ def _questions(game: str, asked: Questions, language: str) -> Panel:
     key = "questions" if asked.count > 1 else "question"
     return {
         "sort": "practice",
-        "badge": told("today", language),
-        "title": told(key, language, count=asked.count, minutes=_minutes(asked.minutes, language)),
+        "badge": course_text("today", language),
+        "title": course_text(key, language, count=asked.count, minutes=_minutes(asked.minutes, language)),
         "reasons": reasons,
-        "button": told("begin", language),
+        "button": course_text("begin", language),
         "href": page_link(f"{game}/{PRACTICE}"),
         "note": "",
     }
 
 
 def _minutes(count: int, language: str) -> str:
-    return told("one_minute" if count == 1 else "some_minutes", language, count=count)
+    return course_text("one_minute" if count == 1 else "some_minutes", language, count=count)
 
 
-def _lesson(here: Place, language: str) -> Panel:
+def _lesson(here: PartStanding, language: str) -> NextPanel:
     begun = here.state == "begun"
     steps = here.part.lesson.steps
-    place = told("step", language, place=steps.index(here.next) + 1, count=len(steps)) if begun else ""
+    place = course_text("step", language, place=steps.index(here.next) + 1, count=len(steps)) if begun else ""
     return {
         "sort": here.part.lesson.sort,
-        "badge": place or told("today", language),
+        "badge": place or course_text("today", language),
         "title": here.part.lesson.title,
         "reasons": [{"marks": [], "text": here.part.line}] if here.part.line else [],
-        "button": told("go_on" if begun else "begin", language),
+        "button": course_text("go_on" if begun else "begin", language),
         "href": page_link(here.part.lesson.page, step=here.next),
-        "note": told("left_here" if begun else "about", language, minutes=here.minutes),
+        "note": course_text("left_here" if begun else "about", language, minutes=here.minutes),
     }
 
 
-def _whole_game(game: str, language: str) -> Panel:
+def _whole_game(game: str, language: str) -> NextPanel:
     return {
         "sort": "play",
-        "badge": told("today", language),
-        "title": told("all_done", language),
+        "badge": course_text("today", language),
+        "title": course_text("all_done", language),
         "reasons": [],
-        "button": told("play", language),
+        "button": course_text("play", language),
         "href": page_link(f"{game}/{PLAY}"),
         "note": "",
     }

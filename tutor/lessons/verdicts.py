@@ -8,7 +8,7 @@ from typing import TypedDict
 from tutor.messages import shapes
 
 
-class Drawn(TypedDict):
+class DrawnStage(TypedDict):
     """Everything that the stage draws."""
 
     scene: shapes.Scene
@@ -17,7 +17,7 @@ class Drawn(TypedDict):
     panel: shapes.Panel
 
 
-class Beliefs(TypedDict, total=False):
+class JudgedBeliefs(TypedDict, total=False):
     """The beliefs whose answer was, or was not, the one given, and how many answers there were."""
 
     agrees: Sequence[str]
@@ -25,7 +25,7 @@ class Beliefs(TypedDict, total=False):
     options: int
 
 
-class Told(Beliefs, total=False):
+class VerdictFacts(JudgedBeliefs, total=False):
     """What a listener is given with a verdict."""
 
     actions: Sequence[str]
@@ -34,5 +34,5 @@ class Told(Beliefs, total=False):
     seed: int
 
 
-Listener = Callable[[str, Told], None]
+VerdictListener = Callable[[str, VerdictFacts], None]
 """Called with a verdict and what goes with it."""

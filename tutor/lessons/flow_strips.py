@@ -16,7 +16,7 @@ from tutor.messages import shapes
 
 
 @dataclass(slots=True)
-class Frame:
+class StripFrame:
     """One row of the flow table, once gone through: how many events came before it, and the numbers of its own.
 
     opens : "call" where the first row comes, "again" where a row leads back to it, else "".
@@ -34,16 +34,16 @@ def rows_of(game: Game, name: str) -> list[str]:
     return [step.name for step in steps if step.procedure == name] or [one.name for one in steps if one.phase == name]
 
 
-def frames(game: Game, name: str, reel: Sequence[LogEntry]) -> list[Frame]:
+def iter_frames(game: Game, name: str, reel: Sequence[LogEntry]) -> list[StripFrame]:
     """Return the rows of a procedure or phase in the order in which a film goes through them."""
     rows = rows_of(game, name)
-    found: list[Frame] = []
+    found: list[StripFrame] = []
     came, last = 0, ""
     for number, entry in enumerate(reel, 1):
         for row in entry.path[came:]:
             if row in rows and row != last:
                 opens = "" if row != rows[0] else "again" if last in rows else "call"
-                found.append(Frame(row, number - 1, opens))
+                found.append(StripFrame(row, number - 1, opens))
             last = row
         came = max(came, len(entry.path))
         if found and (entry.event.step in rows or _inside(entry.state, rows)):
@@ -61,11 +61,11 @@ def _inside(state: State, rows: Sequence[str]) -> bool:
     return False
 
 
-def laid_out(game: Game, name: str, reel: Sequence[LogEntry], shown: int, language: str) -> shapes.Strip:
+def draw_strip(game: Game, name: str, reel: Sequence[LogEntry], shown: int, language: str) -> shapes.Strip:
     """Return the strip as the page draws it: rounds of frames, and how far the film has come with event `shown`."""
     rounds: list[shapes.Round] = []
     calls = 0
-    for frame in frames(game, name, reel):
+    for frame in iter_frames(game, name, reel):
         calls += frame.opens == "call"
         if frame.opens or not rounds:
             rounds.append({"call": calls, "again": frame.opens == "again", "frames": []})

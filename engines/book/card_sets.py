@@ -1,0 +1,109 @@
+"""Sets: cards and decks that somebody brings along for a game.
+
+A set has two halves. The rows are what an engine reads of its cards: name, category, figures, abilities. What is only
+printed on them (text, number, further entries) stays in `printed` and goes into no game, position or log.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from engines.book.cards import Deck
+from engines.book.toml_schema import Document
+from engines.errors import DataError
+
+LOOK_ALIKES = {
+    ",": "\u201a",
+    '"': "\u201d",
+    ";": "\uff1b",
+    "#": "\uff03",
+    "->": "\u2192",
+    " + ": " \uff0b ",
+    " with ": " w\u0456th ",
+    " over ": " \u043ever ",
+}
+"""What moves and positions are written with, each with what stands for it in the name of a card."""
+
+TYPED = {"\u201a": ",", "\uff1b": ";", "\uff03": "#", "\uff0b": "+", "\u0456": "i", "\u043e": "o"}
+"""What a keyboard has for these signs, so that a typed name means the card as well."""
+
+
+@dataclass(frozen=True)
+class PrintedCard:
+    """What is printed on a card of a set and not played by an engine: its name as printed, its text, further entries.
+
+    by_program : whether the card has abilities that the engine carries out.
+    """
+
+    name: str
+    text: str = ""
+    more: Mapping[str, object] = field(default_factory=dict)
+    by_program: bool = False
+
+
+@dataclass(frozen=True)
+class CardSet:
+    """Cards and decks for one game.
+
+    id, title : what it is called in files and logs, and on pages. where : the file it was read from. rows : the cards
+    as the engine reads them. decks : with ids of their own, see `deck_id`. uses : ids of the sets whose cards its
+    decks need. printed : by the name that the engine uses.
+    """
+
+    id: str
+    game: str
+    title: str
+    where: str
+    rows: tuple[Document, ...] = ()
+    decks: tuple[Deck, ...] = ()
+    uses: tuple[str, ...] = ()
+    printed: Mapping[str, PrintedCard] = field(default_factory=dict)
+
+    @cached_property
+    def digest(self) -> str:
+        """Some signs that change with what is played of the set: its cards and its decks."""
+        told = (self.game, self.rows, [(deck.id, deck.cards) for deck in self.decks], self.uses)
+        written = json.dumps(told, ensure_ascii=False, sort_keys=True)
+        return hashlib.blake2b(written.encode(), digest_size=5).hexdigest()
+
+    def deck_id(self, id: str) -> str:
+        """Return the id that a deck of this set has in a game: "bounty" of the set "attack" is "attack/bounty"."""
+        return f"{self.id}/{id}"
+
+    def is_missing(self, game: str, there: Iterable[CardSet]) -> bool:
+        """Return True if a game with the sets `there` can take this one, False if it has it already.
+
+        Raises DataError for a set of another game, another set of the same id, or one whose decks need another set.
+        """
+        known = {one.id: one for one in there}
+        if self.game != game:
+            raise DataError(self.where, f"is a set for {self.game!r}, not for {game!r}.", "Use it with that game.")
+        if self.id in known:
+            if known[self.id].digest != self.digest:
+                raise DataError(self.where, f"there is another set {self.id!r}.", "Give one of them another id.")
+            return False
+        needed = next((id for id in self.uses if id not in known), None)
+        if needed is not None:
+            raise DataError(self.where, f"its decks need the set {needed!r}.", "Bring that set too.")
+        return True
+
+    @property
+    def unplayed(self) -> list[str]:
+        """The names of cards whose printed text no ability carries out."""
+        return [name for name, card in self.printed.items() if card.text and not card.by_program]
+
+
+def playable_name(name: str) -> str:
+    """Return the name of a card as moves and positions can be written with it.
+
+    Signs that they use themselves give way to others that look alike; only they tell the two names apart.
+    """
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    for sign, alike in LOOK_ALIKES.items():
+        name = name.replace(sign, alike)
+    return name

@@ -1,0 +1,298 @@
+"""Reading sets: a document with the cards and decks of one game, from a file that anybody may have written.
+
+game = "star_wars"
+set = "harbour"                   # optional, the id: by default the name of the file
+title = "Harbour Nights"          # optional
+
+[fields]                          # optional: further entries of its cards, which no rule looks at
+subtype = "words"
+
+[[card]]
+name = "Mara Quill, Pilot"        # as printed; the other entries are those of the game's own cards
+text = "Draw a card."             # as printed; the program plays only [[card.ability]]
+
+[[deck]]
+id = "quick"
+cards = { "Mara Quill, Pilot" = 4 }
+
+Everything that is wrong is found in one pass, each as a `DataError` that names file, card, entry and remedy.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import engines
+from engines.book import cards as card_data
+from engines.book.card_sets import CardSet, PrintedCard, playable_name
+from engines.book.cards import JAPANESE, Deck
+from engines.book.toml_schema import Document
+from engines.designs.untrusted_files import (
+    LONGEST_KEY,
+    LONGEST_NAME,
+    check_card_row,
+    check_text,
+    check_value,
+    clip_error,
+    clip_value,
+    too_like,
+)
+from engines.errors import DataError, TebikiError, did_you_mean, nearest
+from engines.game import MOST_COPIES, Game
+
+MOST_CARDS, MOST_DECKS, LONGEST_PRINTED = 1000, 100, 2000
+"""The largest numbers of cards and decks of a set, and of letters of a printed text."""
+ENTRIES = ("game", "set", "title", "uses", "fields", "card", "deck")
+DECK_ENTRIES = ("id", "name", JAPANESE, "cards")
+PRINTED = {"text": "text", "number": "text", "rarity": "text", "flavour": "text"}
+"""Entries that every set may give its cards beside those of the game; where the game has one too, it is the game's."""
+TYPES: Mapping[str, tuple[type, ...]] = {
+    "text": (str, int),
+    "words": (str, list),
+    "number": (int,),
+    "yes": (bool,),
+}
+"""What a set can say of its further entries, with the types they then have."""
+
+
+@dataclass
+class ReadSet:
+    """What could be read of a set, and what is wrong with it; with faults it cannot be played.
+
+    cards, decks : number of them in the document.
+    """
+
+    found: CardSet
+    cards: int = 0
+    decks: int = 0
+    faults: list[DataError] = field(default_factory=list)
+
+
+def read_set(document: Document, where: str, name: str = "", base: Game | None = None) -> CardSet:
+    """Return the set in a document. Raises DataError for the first thing that is wrong with it; see `find_set`."""
+    read = find_set(document, where, name, base)
+    for fault in read.faults:
+        raise fault
+    return read.found
+
+
+def find_set(document: Document, where: str, name: str = "", base: Game | None = None) -> ReadSet:
+    """Return what a document holds as a set, with everything that is wrong with it.
+
+    name : its id where it does not say one. base : the game with the sets that it uses; by default the printed game.
+    Raises DataError for a document in which no set can be looked for.
+    """
+    named = document.get("game", base.name if base else "")
+    known = ", ".join(engines.names())
+    if not isinstance(named, str) or not named:
+        raise DataError(where, "does not say which game it is for.", f'Write game = "..."; games: {known}.')
+    try:
+        printed = engines.load(named)
+    except DataError as error:
+        raise clip_error(DataError(f"{where}, game", error.what, error.remedy)) from None
+    if base is not None and base.name != named:
+        raise DataError(where, f"is for {named!r}, not for {base.name!r}.", "Use it with that game.")
+    return _Reader(document, where, base or printed).read(name)
+
+
+class _Reader:
+    def __init__(self, document: Document, where: str, game: Game) -> None:
+        self.document, self.where, self.game = document, where, game
+        self.faults: list[DataError] = []
+        self.rows: list[Document] = []
+        self.printed: dict[str, PrintedCard] = {}
+        self.more: dict[str, str] = {}
+
+    def wrong(self, where: str, what: str, remedy: str) -> None:
+        self.faults.append(clip_error(DataError(where, what, remedy)))
+
+    def read(self, name: str) -> ReadSet:
+        document, where = self.document, self.where
+        for key in document:
+            if key not in ENTRIES:
+                self.wrong(where, f"unknown entry {clip_value(key)}.", did_you_mean(key, ENTRIES, 0.5))
+        id = self._word("set", set_id(name or where))
+        title = self._text("title", id)
+        uses = self._list("uses", str, MOST_DECKS)
+        self._read_fields()
+        cards, decks = self._list("card", Mapping, MOST_CARDS), self._list("deck", Mapping, MOST_DECKS)
+        for row in cards:
+            try:
+                self._read_card(row)
+            except TebikiError as error:
+                self.faults.append(clip_error(error if isinstance(error, DataError) else DataError(where, str(error))))
+        found = CardSet(id, self.game.name, title, where, tuple(self.rows), (), tuple(uses), self.printed)
+        made: Game | None = None
+        if not self.faults:
+            try:
+                made = self.game.with_set(found)
+            except DataError as error:
+                self.faults.append(clip_error(error))
+        read = list(self._read_decks(decks, made))
+        return ReadSet(replace(found, decks=tuple(read)), len(cards), len(decks), self.faults)
+
+    def _word(self, key: str, usual: str) -> str:
+        value = self.document.get(key, usual)
+        if not isinstance(value, str) or not re.fullmatch(r"[a-z0-9_-]{1,40}", value):
+            self.wrong(f"{self.where}, {key}", f"is {clip_value(value)}.", "Write it in small letters, digits and _.")
+            return usual
+        return value
+
+    def _text(self, key: str, usual: str) -> str:
+        value = self.document.get(key, usual)
+        try:
+            if not isinstance(value, str):
+                raise DataError(f"{self.where}, {key}", f"is {clip_value(value)}.", "Write a text in quotes.")
+            check_text(value, f"{self.where}, {key}", LONGEST_KEY)
+        except DataError as error:
+            self.faults.append(clip_error(error))
+            return usual
+        return value
+
+    def _list(self, key: str, type: Any, most: int) -> list[Any]:
+        rows = self.document.get(key, [])
+        if not isinstance(rows, list) or not all(isinstance(row, type) for row in rows):
+            remedy = f"Write each one as [[{key}]]." if type is Mapping else "Write a list of texts in quotes."
+            self.wrong(f"{self.where}, {key}", f"is {clip_value(rows)}.", remedy)
+            return []
+        if len(rows) > most:
+            self.wrong(f"{self.where}, {key}", f"has {len(rows)} entries.", f"It may have {most}.")
+            return []
+        return rows
+
+    def _read_fields(self) -> None:
+        fields = self.document.get("fields", {})
+        place = f"{self.where}, fields"
+        if not isinstance(fields, Mapping):
+            self.wrong(place, f"is {clip_value(fields)}.", 'Write a line an entry: subtype = "words".')
+            return
+        for name, kind in fields.items():
+            if name in self.game.card_rules.fields or name in ("ability", "text"):
+                self.wrong(place, f"{clip_value(name)} is an entry of every card.", "Leave it out here.")
+            elif not isinstance(kind, str) or kind not in TYPES:
+                self.wrong(place, f"{name} = {clip_value(kind)}.", f"Use one of {', '.join(TYPES)}.")
+            else:
+                self.more[name] = kind
+
+    # Cards.
+
+    def _read_card(self, row: Document) -> None:
+        """Take a card into rows and printed. Raises DataError for the last thing wrong with it; others are noted."""
+        printed, played = row.get("name"), dict(row)
+        where = f"{self.where}, card {clip_value(printed)}"
+        if not isinstance(printed, str) or not printed.strip():
+            raise DataError(f"{self.where}, a card", "has no name.", 'Give it name = "...".')
+        check_text(printed, f"{where}, name", LONGEST_NAME)
+        entries, own = PRINTED | self.more, self.game.card_rules.fields
+        apart = {key: played.pop(key) for key in row if key in entries and (key not in own or key == "flavour")}
+        for key, value in apart.items():
+            self._check_printed(f"{where}, {key}", entries[key], value)
+        check_value(played, where)
+        name = played["name"] = playable_name(printed)
+        check_card_row(played, self.where)
+        likely = dict.fromkeys((*own, "ability", *entries), "")
+        for key in played:
+            if key not in likely:
+                raise DataError(where, f"unknown field {key!r}.", _fields_remedy(key, likely))
+        faults = list(card_data.find_faults(self.game.card_rules, played, self.where))
+        for fault in faults:
+            self.wrong(fault.where, fault.what, fault.remedy)
+        like = too_like(name, self.printed) if name not in self.printed else None
+        if name in self.printed or like:
+            raise DataError(where, *(like or ("is there twice.", "Remove one or give it another name.")))
+        if not faults:
+            card = card_data.read_card(self.game.card_rules, played, 0, self.where)
+            self.game.prepare(card)
+            if not self._is_there(card):
+                self.rows.append(played)
+        by_program = bool(played.get("ability"))
+        self.printed[name] = PrintedCard(printed, str(apart.pop("text", "")), apart, by_program)
+
+    def _is_there(self, card: card_data.Card) -> bool:
+        """Return True if the game has the very same card already."""
+        rules, there = self.game.card_rules, self.game.by_name.get(card.name)
+        return there is not None and card_data.card_row(rules, self.game.cards[there]) == card_data.card_row(
+            rules, card
+        )
+
+    def _check_printed(self, where: str, kind: str, value: object) -> None:
+        if not isinstance(value, TYPES[kind]) or (kind in ("text", "number") and isinstance(value, bool)):
+            what = {"text": "a text in quotes", "words": "a list of texts", "number": "a whole number"}
+            raise DataError(where, f"is {clip_value(value)}.", f"It must be {what.get(kind, 'true or false')}.")
+        for part in value if isinstance(value, list) else [value]:
+            if isinstance(part, str):
+                check_text(part, where, LONGEST_PRINTED)
+            else:
+                check_value(part, where)
+
+    # Decks.
+
+    def _read_decks(self, rows: list[Document], made: Game | None) -> Iterator[Deck]:
+        seen: set[str] = set()
+        for number, row in enumerate(rows, 1):
+            try:
+                deck = read_deck_row(row, self.where, f"deck{number}")
+            except DataError as error:
+                self.faults.append(clip_error(error))
+                continue
+            where = f"{self.where}, deck {deck.id!r}"
+            if deck.id in seen:
+                self.wrong(where, "is there twice.", "Give one of them another id.")
+            seen.add(deck.id)
+            if made is not None:
+                self.faults += [clip_error(fault) for fault in deck_faults(made, deck, where)]
+            yield deck
+
+
+def _fields_remedy(key: str, known: Collection[str]) -> str:
+    near = nearest(key, known)
+    also = f'name it under [fields]: {key} = "text".'
+    return f"Did you mean {near!r}? Or {also}" if near else f"Take it out, or {also}"
+
+
+def set_id(name: str) -> str:
+    """Return the id of a set that is called `name`, or comes from the file called so."""
+    stem = re.split(r"[/\\]", name)[-1].rsplit(".", 1)[0]
+    return re.sub(r"[^a-z0-9]+", "_", stem.casefold()).strip("_")[:40] or "cards"
+
+
+def read_deck_row(row: Document, where: str, usual: str) -> Deck:
+    """Return the deck of a [[deck]] table; its cards by the names that the engine uses. Raises DataError.
+
+    usual : its id where it does not say one.
+    """
+    id, cards = row.get("id", usual), row.get("cards")
+    place = f"{where}, deck {clip_value(id)}"
+    for key in row:
+        if key not in (*DECK_ENTRIES, "game"):
+            raise DataError(place, f"unknown entry {clip_value(key)}.", did_you_mean(key, DECK_ENTRIES, 0.5))
+    if not isinstance(id, str) or not re.fullmatch(r"[\w-]{1,40}", id):
+        raise DataError(place, f"id is {clip_value(id)}.", "Write a short word in quotes.")
+    if not isinstance(cards, Mapping):
+        raise DataError(place, f"cards is {clip_value(cards)}.", 'Write cards = { "Name of a card" = 4, ... }.')
+    found: dict[str, int] = {}
+    for name, copies in cards.items():
+        check_text(name, f"{place}, a name", LONGEST_NAME)
+        if type(copies) is not int or not 1 <= copies <= MOST_COPIES:
+            remedy = f"The number of copies is a whole number from 1 to {MOST_COPIES}."
+            raise DataError(place, f"{name!r} = {clip_value(copies)}.", remedy)
+        found[playable_name(name)] = found.get(playable_name(name), 0) + copies
+    for key in ("name", JAPANESE):
+        if not isinstance(row.get(key, ""), str):
+            raise DataError(place, f"{key} is {clip_value(row[key])}.", "Write a text in quotes.")
+        check_text(row.get(key, ""), f"{place}, {key}", LONGEST_KEY)
+    return Deck(id, row.get("name", "") or id, found, {"ja": row[JAPANESE]} if row.get(JAPANESE) else {})
+
+
+def deck_faults(game: Game, deck: Deck, where: str) -> Iterator[DataError]:
+    """Yield what keeps a deck from being played: cards that there are not, else the deck rules it breaks."""
+    unknown = [name for name in deck.cards if name not in game.by_name or game.cards[game.by_name[name]].unseen]
+    if unknown:
+        yield from (card_data.unknown_card(name, game.by_name, where) for name in unknown)
+        return
+    for reason in game.check_deck(deck.cards):
+        repair = f"{reason.repair[:1].upper()}{reason.repair[1:]}"
+        yield DataError(where, f"{reason.fact} ({reason.clause})", repair)

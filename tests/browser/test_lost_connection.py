@@ -1,0 +1,178 @@
+"""A network that is away for a while: nothing false is said, the page heals, and every click counts once."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.ports import own_port
+from tutor.app.server import LOCAL_HOST
+
+from .conftest import READY
+
+PAGES = Path(__file__).parent / "pages"
+NOTE = ".tebiki-asleep"
+OUTAGE = 12_000
+"""Milliseconds."""
+
+
+class Network:
+    """Between browser and server: it hands everything on, or refuses, or keeps silent."""
+
+    def __init__(self, target: int) -> None:
+        self.target, self.port = target, own_port()
+        self.open_lines: set[asyncio.StreamWriter] = set()
+        self.loop = asyncio.new_event_loop()
+        self.to_server, self.to_page = asyncio.Event(), asyncio.Event()
+        self.flow()
+        self.listening: asyncio.Server | None = None
+        threading.Thread(target=self.loop.run_forever, daemon=True).start()
+        self.do(self.listen())
+
+    def do(self, work) -> None:
+        asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
+
+    async def listen(self) -> None:
+        self.listening = await asyncio.start_server(self.connect, LOCAL_HOST, self.port)
+
+    async def connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, server = await asyncio.open_connection(LOCAL_HOST, self.target)
+        self.open_lines |= {writer, server}
+        await asyncio.gather(self.hand_on(reader, server, self.to_server), self.hand_on(there, writer, self.to_page))
+
+    async def hand_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, flows: asyncio.Event) -> None:
+        with suppress(OSError):
+            while piece := await reader.read(65536):
+                await flows.wait()
+                writer.write(piece)
+                await writer.drain()
+        writer.close()
+
+    def refuse(self) -> None:
+        """Cut all lines, and refuse new ones."""
+
+        async def cut() -> None:
+            assert self.listening
+            self.listening.close()
+            for writer in self.open_lines:
+                writer.transport.abort()
+            self.open_lines.clear()
+
+        self.do(cut())
+
+    def accept(self) -> None:
+        self.do(self.listen())
+
+    def stop(self, clicks: bool = True) -> None:
+        """Let no answers through, without a word, and no clicks either unless these are excepted."""
+        self.loop.call_soon_threadsafe(self.to_page.clear)
+        if clicks:
+            self.loop.call_soon_threadsafe(self.to_server.clear)
+
+    def flow(self) -> None:
+        for flows in (self.to_page, self.to_server):
+            self.loop.call_soon_threadsafe(flows.set)
+
+    def drop(self) -> None:
+        """Lose what was on its way, and every line with it, as a device does that changes its network."""
+
+        async def cut() -> None:
+            for writer in self.open_lines:
+                writer.transport.abort()
+            self.open_lines.clear()
+
+        self.do(cut())
+        self.flow()
+
+
+@pytest.fixture(scope="module")
+def network(serve):
+    address = serve("tutor.app", "--no-browser", "--port", "{port}", "--folder", str(PAGES))
+    return Network(int(address.rpartition(":")[2]))
+
+
+@pytest.fixture
+def page(page, network, browser_errors):
+    page.goto(f"http://{LOCAL_HOST}:{network.port}")
+    page.wait_for_selector(READY)
+    page.evaluate(
+        """() => {
+          window.said = [];
+          new MutationObserver(() => {
+            const note = document.querySelector(".tebiki-asleep");
+            if (note && window.said.at(-1) !== note.dataset.why) window.said.push(note.dataset.why);
+          }).observe(document.body, { childList: true });
+        }"""
+    )
+    yield page
+    browser_errors.clear()  # what is lost here, the browser reports itself
+
+
+def press(page, before):
+    page.get_by_role("button", name=f"Pressed {before} times").click()
+
+
+def goes_on(page, pressed, said):
+    """Without a click: the note goes, every click has counted once, and nothing else was said."""
+    expect(page.get_by_role("button", name=f"Pressed {pressed} times")).to_be_visible(timeout=15_000)
+    expect(page.locator(NOTE)).to_have_count(0)
+    assert page.evaluate("window.said") == said
+    press(page, pressed)
+    expect(page.get_by_role("button", name=f"Pressed {pressed + 1} times")).to_be_visible()
+
+
+def test_refused_for_a_while(page, network):
+    network.refuse()
+    press(page, 0)
+    page.wait_for_timeout(OUTAGE)
+    expect(page.locator(NOTE)).to_have_text(
+        "The connection is lost. This page continues as soon as the network is back."
+    )
+    network.accept()
+    goes_on(page, 1, ["lost"])
+
+
+def test_silent_for_a_while(page, network):
+    network.stop()
+    press(page, 0)
+    page.wait_for_timeout(OUTAGE)
+    expect(page.locator(NOTE)).to_contain_text("The connection is lost.")
+    network.flow()
+    goes_on(page, 1, ["lost"])
+
+
+@pytest.mark.parametrize("clicks", [True, False], ids=["the click", "the answer"])
+def test_what_was_lost_on_the_way_is_sent_again(page, network, clicks):
+    network.stop(clicks)
+    press(page, 0)
+    page.wait_for_timeout(1000)
+    network.drop()
+    goes_on(page, 1, [])
+
+
+def test_several_clicks_while_it_is_away(page, network):
+    network.refuse()
+    for _ in range(3):
+        press(page, 0)
+    page.wait_for_timeout(4000)
+    network.accept()
+    goes_on(page, 3, ["lost"])
+
+
+def test_a_short_break_is_not_worth_a_word(page, network):
+    network.refuse()
+    network.accept()
+    press(page, 0)
+    goes_on(page, 1, [])
+
+
+def test_a_server_that_stays_away_is_told_as_gone_and_still_heals(page, network):
+    network.refuse()
+    expect(page.locator(NOTE)).to_contain_text("Tebiki is not running any more.", timeout=60_000)
+    network.accept()
+    goes_on(page, 0, ["lost", "stopped"])

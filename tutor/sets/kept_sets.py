@@ -1,0 +1,144 @@
+"""The sets that a user has brought in: kept in their data folder, read from there, and never handed on.
+
+Each lies in a folder of its own, `sets/<id>/set.toml`, as it was brought.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from engines.book.card_sets import CardSet
+from engines.errors import DataError, TebikiError
+from engines.game import Game
+from tutor import progress
+from tutor.sets.files import parse_document, read_set_file, sound_set
+
+FOLDER, FILE = "sets", "set.toml"
+Names = tuple[tuple[str, str], ...]
+"""Sets by id, each with the digest of what is played of it."""
+
+
+class KeptSets(NamedTuple):
+    """The sets of one game that are kept, in an order in which each can be added; and why others cannot be played."""
+
+    sets: tuple[CardSet, ...]
+    faults: tuple[DataError, ...]
+
+
+def sets_folder() -> Path:
+    """Return the folder in which sets are kept."""
+    return progress.data_folder() / FOLDER
+
+
+def keep_set(id: str, text: str) -> Path:
+    """Keep the text of a set under its id, in the place of one that was there; return the file. Raises DataError."""
+    folder = sets_folder() / _checked(id)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        fresh = folder / f"{FILE}.new"
+        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+            file.write(text)
+        fresh.replace(folder / FILE)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise DataError(str(folder), f"cannot be written ({why}).", "Set TEBIKI_HOME to a folder that can.") from None
+    return folder / FILE
+
+
+def take_out(id: str) -> None:
+    """Take a kept set away; nothing happens if there is none."""
+    with contextlib.suppress(OSError):
+        shutil.rmtree(sets_folder() / _checked(id))
+
+
+def _checked(id: str) -> str:
+    if not re.fullmatch(r"[a-z0-9_-]{1,40}", id):
+        raise DataError("set", f"id is {id[:50]!r}.", "Write it in small letters, digits and _.")
+    return id
+
+
+def kept_text(id: str) -> str:
+    """Return the text of a kept set. Raises DataError if there is none."""
+    try:
+        return (sets_folder() / _checked(id) / FILE).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise DataError("set", f"no set {id!r} is kept.", "Bring it in: tebiki import FILE.") from None
+
+
+def kept_sets(game: Game) -> KeptSets:
+    """Return the sets of a game that are kept; others are left out, with what is wrong with them."""
+    folder = sets_folder()
+    try:
+        paths = sorted(folder.glob(f"*/{FILE}"))
+    except OSError:
+        return KeptSets((), ())
+    waiting, found, faults = [], list[CardSet](), list[DataError]()
+    for path in paths:
+        try:
+            document = parse_document(path.read_text(encoding="utf-8"), path.parent.name)
+            if document.get("game") == game.name:
+                waiting.append((path, document.get("uses", [])))
+        except (OSError, UnicodeDecodeError, TebikiError) as error:
+            faults.append(DataError(path.parent.name, "cannot be read.", str(error)[:200]))
+    waiting.sort(key=lambda one: len(one[1]) if isinstance(one[1], list) else 0)
+    for path, _ in waiting:
+        try:
+            base = game
+            for one in found:
+                base = base.with_set(one)
+            found.append(sound_set(read_set_file(path, base)))
+            base.with_set(found[-1])
+        except TebikiError as error:
+            found = [one for one in found if one.where != str(path)]
+            faults.append(error if isinstance(error, DataError) else DataError(path.parent.name, str(error)))
+    return KeptSets(tuple(found), tuple(faults))
+
+
+def with_kept_sets(game: Game) -> Game:
+    """Return a game with all sets that are kept for it."""
+    for one in kept_sets(game).sets:
+        game = game.with_set(one)
+    return game
+
+
+def only_needed(plain: Game, full: Game, decks: Iterable[str]) -> Game:
+    """Return the game `plain` with those sets of `full` that the decks with these ids need."""
+    for one in needed_sets(full, decks):
+        plain = plain.with_set(one)
+    return plain
+
+
+def needed_sets(game: Game, decks: Iterable[str]) -> list[CardSet]:
+    """Return the sets in a game that the decks with these ids need, in the order of the game."""
+    known = {one.id: one for one in game.card_sets}
+    wanted = [id.partition("/")[0] for id in decks if "/" in id]
+    needed: set[str] = set()
+    while wanted:
+        id = wanted.pop()
+        if id in known and id not in needed:
+            needed.add(id)
+            wanted += known[id].uses
+    return [one for one in game.card_sets if one.id in needed]
+
+
+def set_names(sets: Iterable[CardSet]) -> Names:
+    """Return the names by which a log knows sets."""
+    return tuple((one.id, one.digest) for one in sets)
+
+
+def with_sets_again(plain: Game, names: Sequence[tuple[str, str]]) -> Game:
+    """Return a game with the kept sets of these names. Raises DataError for one that is gone or has changed since."""
+    there = {one.id: one for one in kept_sets(plain).sets} if names else {}
+    for id, digest in names:
+        if id not in there:
+            raise DataError(f"set {id!r}", "is not among your card sets any more.", "Bring it in: tebiki import FILE.")
+        if there[id].digest != digest:
+            raise DataError(f"set {id!r}", "has changed since.", "The game plays again only with the set as it was.")
+        plain = plain.with_set(there[id])
+    return plain
