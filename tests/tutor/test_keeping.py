@@ -180,7 +180,7 @@ def test_a_log_that_does_not_play_again_says_so_in_one_line_and_nothing_is_lost(
     changed(change)
     before = progress.log_file(progress.learner_id()).read_text()
     page = play.play(NAME)
-    assert page.children[0].data["notice"].startswith("A half-played game could not be taken up again: ")
+    assert page.children[0].data["notice"].startswith("An unfinished game could not be resumed: ")
     assert not page.children[0].data["under_way"], "nor is it offered in the next line"
     assert page.children[0].data["notice"].count("\n") == 0
     page.children[0].receive({"type": "command", "name": "start", "you": "tide", "rival": "hearth", "seed": "8"})
@@ -192,7 +192,7 @@ def test_a_log_that_does_not_play_again_says_so_in_one_line_and_nothing_is_lost(
 def test_home_leads_to_the_half_played_game_until_something_else_is_done():
     begun(NAME, 5)
     panel = home.home().data["go_on"]
-    assert panel["badge"] == "Half played"
+    assert panel["badge"] == "Unfinished"
     assert "play.ipynb" in panel["href"]
     assert panel["note"] == "Moves made: 5"
     tiles = {tile["name"]: [button["text"] for button in tile["buttons"]] for tile in home.home().data["games"]}
@@ -202,7 +202,7 @@ def test_home_leads_to_the_half_played_game_until_something_else_is_done():
     progress.append_event(
         progress.learner_id(), game=NAME, lesson="altaria/04_attacking", step="attack", kind="do", verdict="right"
     )
-    assert home.home().data["go_on"]["badge"] != "Half played"
+    assert home.home().data["go_on"]["badge"] != "Unfinished"
 
 
 def test_games_under_way_are_no_lessons():
@@ -275,7 +275,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on(monkeypatch):
 
     monkeypatch.setattr(progress, "append_event", full)
     send(board, type="move", id=0)
-    assert board.stage.coach["feedback"]["title"].startswith("This game is not kept: no room.")
+    assert board.stage.coach["feedback"]["title"].startswith("This game is not saved: no room.")
     assert board.match.table.history
 
 
@@ -337,7 +337,7 @@ def test_a_kept_game_of_other_rules_is_told_in_the_terminal():
     path = progress.log_file(progress.learner_id())
     path.write_text(path.read_text().replace("rules=", "rules=0"))
     told = in_a_terminal("quit")
-    assert "could not be taken up again" in told
+    assert "could not be resumed" in told
     assert "as you left it" not in told
 
 

@@ -1,4 +1,4 @@
-"""What questions of practice say: which card it is about, why something is rightly left, whose lines they are."""
+"""What questions of practice say: which card it is about, why something is correctly left out, whose lines they are."""
 
 import re
 from fractions import Fraction

@@ -184,8 +184,9 @@ def find_decks(game: Game, names: Sequence[str | None], sets: Sequence[Path] = (
     plain, of_sets, lists = game, dict[str | None, str](), dict[str, DeckList]()
     for path in sets:
         game = game.with_set(files.sound_set(files.read_set_file(path, game)))
+    known = game if sets else kept_sets.with_kept_sets(game)
     for name in names:
-        if name and _deck_id(game, name) is None and _is_path(name):
+        if name and _deck_id(known, name) is None and _is_path(name):
             game, found = files.read_deck_file(Path(name), game)
             if isinstance(found, DeckList):
                 lists[name] = found
@@ -200,8 +201,7 @@ def find_decks(game: Game, names: Sequence[str | None], sets: Sequence[Path] = (
     ids = tuple(of_sets.get(name) or of_lists.get(name) or (name and _known_deck(full, name)) for name in names)
     if not lists:
         full = kept_sets.only_needed(game, full, (id for id in ids if id))
-    kept = kept_sets.set_names(kept_sets.kept_sets(plain).sets) if full.card_sets else ()
-    return FoundDecks(full, ids, bool(lists) or not {*kept_sets.set_names(full.card_sets)} <= {*kept})
+    return FoundDecks(full, ids, bool(lists) or not kept_sets.is_kept(full, plain))
 
 
 def _is_path(name: str) -> bool:

@@ -651,6 +651,10 @@ export interface DesignCardCommands {
   like: { id: string };
   /** Open the text of a file, of one that is too large no text; `kept` : it was in the browser. */
   open: { text: string | null; file?: string; kept?: boolean };
+  /** Go on with another card of the set; one behind the last is new. A card alone becomes a set of two. */
+  card: { at: number };
+  /** Keep the card, or the set it is of, among the user's own cards. */
+  keep_set: {};
   /** Begin with an empty card. */
   anew: {};
   /** Put the card into another deck. */
@@ -669,13 +673,13 @@ export interface DesignCardCommands {
 export interface ExamCommands {
   /** Begin a new exam. */
   begin: {};
-  /** Continue the exam that is half done. */
+  /** Continue the unfinished exam. */
   again: {};
-  /** End the exam, when its time is over. */
+  /** End the exam when its time is up. */
   time: {};
   /** Leave the report. */
   leave: {};
-  /** Look at a question of the report, by its number. */
+  /** Open a question of the report, by its number. */
   see: { place: number };
 }
 
@@ -779,6 +783,24 @@ export interface MixerCommands {
   begin: { title: string };
 }
 
+/** Answered by tutor.pages.my_cards.MyCards. */
+export interface MyCardsCommands {
+  /** Take in the text of a file, or a text that was pasted; of a file that is too large no text comes. */
+  open: { text: string | null; file?: string };
+  /** Say for which game the file is. */
+  game: { id: string };
+  /** Say which card a line means; with "" it is left out. */
+  answer: { line: number; card: string };
+  /** Leave out every line that is not understood. */
+  leave_out: {};
+  /** Put the file away. */
+  cancel: {};
+  /** Keep what was brought in. */
+  keep: {};
+  /** Take a set away. */
+  drop: { id: string };
+}
+
 /** Answered by tutor.classroom.own_page.OwnGame. */
 export interface OwnGameCommands {
   /** Write the title, the author or the note. */
@@ -827,19 +849,19 @@ export interface PlanCommands {
 
 /** Answered by tutor.puzzles.page.PuzzlePage. */
 export interface PuzzlesCommands {
-  /** Begin a run by the clock: from easy to hard, another mixture each time. */
+  /** Begin a timed run: from easy to hard, another mixture each time. */
   start: {};
-  /** Open a puzzle; those behind it in the list come next. */
+  /** Open a puzzle; those after it in the list come next. */
   open: { id: string };
   /** List the puzzles of a theme and a level. */
   cell: { theme: string; level: number };
   /** List more puzzles. */
   more: {};
-  /** Turn to a part of the page. */
+  /** Switch to a tab of the page. */
   tab: { tab: "today" | "all" | "missed" | "clock" };
-  /** Go through the puzzles that were missed. */
+  /** Open the puzzles that were missed, one after the other. */
   again: {};
-  /** Stop the run by the clock. */
+  /** Stop the timed run. */
   stop: {};
 }
 
@@ -859,9 +881,9 @@ export interface ReportCommands {
 
 /** Answered by tutor.puzzles.review_page.ReviewPage. */
 export interface ReviewCommands {
-  /** Look back at a moment of the game, by its number. */
+  /** Open a moment of the game, by its number. */
   moment: { n: number };
-  /** Look back at a refused move, by its number. */
+  /** Open a refused move, by its number. */
   try: { n: number };
 }
 
@@ -934,6 +956,7 @@ export type PageCommands =
   | MechanicCommands
   | MechanicsCommands
   | MixerCommands
+  | MyCardsCommands
   | OwnGameCommands
   | PlanCommands
   | PuzzlesCommands
