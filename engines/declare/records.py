@@ -87,7 +87,7 @@ def identity() -> Part[int]:
     """Return the part that tells cards in play apart: a running number, of which nothing counts."""
 
     def write(state: State, value: int, text: Written) -> None:
-        text.words.append(f"# {value}")
+        text.words.append(f"#{value}")
 
     return Part("id", {"#": True}, lambda reader, text: reader.number(text.marks.get("#")), write, key="")
 
