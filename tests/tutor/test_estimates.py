@@ -71,7 +71,7 @@ def test_the_middle_and_the_outer_tenths():
 
 
 def test_nobody_else_works_out_an_interval():
-    """The quantile of the normal distribution stands in one module."""
+    """Only one module has the quantile of the normal distribution."""
     sources = [path for folder in ("tutor", "benchmarks") for path in (ROOT / folder).rglob("*.py")]
     assert sources
     assert [path.name for path in sources if "1.95" in path.read_text(encoding="utf-8")] == []
