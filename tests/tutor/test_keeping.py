@@ -307,6 +307,15 @@ def in_a_terminal(*typed, options=()):
     return answer.output
 
 
+def test_a_game_by_a_house_rule_says_so_and_is_not_kept():
+    options = ["--seed", "3", "--rule", "M5=1", "--rule", "cores=3"]
+    shown = in_a_terminal("1", "1", "quit", options=options)
+    assert "House rule: Only who must draw from an empty deck loses." in shown
+    assert "House rule: Cores at the start: 3." in shown
+    assert kept() is None
+    assert "as you left it" not in in_a_terminal("quit")
+
+
 def test_a_game_goes_on_in_the_terminal_and_back_on_the_board():
     first = in_a_terminal("1", "1", "quit", options=["--seed", "3", "--bot", "quick"])
     assert "as you left it" not in first
