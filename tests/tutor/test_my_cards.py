@@ -241,6 +241,30 @@ def test_games_with_own_cards_are_handed_to_no_one():
     assert short_text.write_short_text(events) == ""
 
 
+def test_the_game_says_where_a_text_would_come():
+    kept_sets.keep_set("plans", write_toml({"game": "altaria", "card": [PLAN], "deck": [plan_deck()]}))
+    page = play("altaria", you="plans/one", rival="tide", seed=5)
+    match = page.board.match
+    for _ in range(400):
+        if match.over:
+            break
+        used = [move for text, move in match.table.choices() if "Big Plan" in text and text.startswith("summon")]
+        match.play(used[0] if used else match.table.choices()[-1 if "end" in match.table.choices()[0][0] else 0][1])
+    told = [match.table.narrate(entry.event) for entry in match.table.log if entry.event.kind == "by_hand"]
+    assert told
+    assert set(told) == {"Big Plan: \u201cDraw two cards.\u201d Tebiki does not play this text."}
+
+
+PLAN = {"name": "Big Plan", "category": "unit", "cost": 0, "power": 9, "break_rank": 1, "text": "Draw two cards."}
+PLAN |= {"ability": [{"when": "summon", "by_hand": True}]}
+
+
+def plan_deck():
+    cards = dict(HEARTH)
+    del cards["Ember Sprinter"]
+    return {"id": "one", "cards": cards | {"Big Plan": HEARTH["Ember Sprinter"]}}
+
+
 # The pages.
 
 
