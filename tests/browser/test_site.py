@@ -35,7 +35,7 @@ def test_a_step_is_answered_and_is_there_again(page, site):
     me = Mouse(page)
     me.now("Before it begins")
     me.watch()
-    me.told("Seen to the end", tone="right")
+    me.told("Watched to the end", tone="right")
     until(page, f"async () => (await ({KEPT})()).length === 1")
     go_home(page)
     expect(page.get_by_text("Steps done: 1.")).to_be_visible()
@@ -63,7 +63,7 @@ def test_two_tabs_lose_nothing_of_each_other(browser, site):
     for tab in tabs.values():
         me = Mouse(tab)
         me.watch()
-        me.told("Seen to the end", tone="right")
+        me.told("Watched to the end", tone="right")
     until(tab, f"async () => (await ({KEPT})()).length === 2")
     for tab in tabs.values():
         go_home(tab)

@@ -160,7 +160,7 @@ class CardDesign(ipywidgets.Box):
 
     @command("card")
     def _choose_card(self, at: int) -> None:
-        """Go on with another card of the set; one behind the last is new. A card alone becomes a set of two."""
+        """Edit another card of the set; the number after the last adds one. A card alone becomes a set of two."""
         if self.draft.faults():
             self.page.put(notice=self.say("unfinished"))
             return
