@@ -231,3 +231,12 @@ def test_in_the_browser_home_offers_what_needs_no_server(monkeypatch):
     assert "tebiki class" in next(one["text"] for one in home.home().data["doors"] if one["picture"] == "classroom")
     assert "this machine" in home.home().data["progress"]["text"]
     assert "no server" not in contents().data["text"]
+
+
+def test_a_browser_that_may_forget_is_told_once_there_is_something(first, monkeypatch):
+    monkeypatch.setenv(links.MAY_FORGET_VARIABLE, "1")
+    assert "forget" not in home.home().data["progress"]["text"]
+    done(first, first.steps[0])
+    assert "may forget" in home.home().data["progress"]["text"]
+    monkeypatch.setenv(links.MAY_FORGET_VARIABLE, "")
+    assert "forget" not in home.home().data["progress"]["text"]

@@ -16,6 +16,8 @@ PAGES_ACROSS = {"compare": "compare/mechanics.ipynb", "classroom": CLASSROOM_PAG
 CARRIED_OPTIONS = ("theme", "lang")
 ADDRESS_VARIABLE = "TEBIKI_PAGES_AT"
 """The variable with the address under which the pages lie, where neither Voilà nor Jupyter serves them."""
+MAY_FORGET_VARIABLE = "TEBIKI_MAY_FORGET"
+"""The variable that is not empty where the browser keeps the progress, and may forget it."""
 IN_CLASS_VARIABLE = "TEBIKI_IN_CLASS"
 """The variable that the kernels of learners in a class have: the address of the class's own page, "" without one."""
 LEARNER_PAGES = re.compile(

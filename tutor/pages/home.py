@@ -13,7 +13,15 @@ from tutor.courses.next_step import NextPanel, next_panel
 from tutor.courses.shown_rules import shown_clauses
 from tutor.matches.kept_games import whole_game
 from tutor.messages.commands import ReadyCommand, command
-from tutor.navigation.links import IN_CLASS_VARIABLE, PAGES_ACROSS, has_page, is_in_class, is_on_site, page_link
+from tutor.navigation.links import (
+    IN_CLASS_VARIABLE,
+    MAY_FORGET_VARIABLE,
+    PAGES_ACROSS,
+    has_page,
+    is_in_class,
+    is_on_site,
+    page_link,
+)
 from tutor.summary import Summary
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
@@ -250,5 +258,7 @@ class HomePage:
             if summary.lessons
             else self.say("nothing_yet_site" if is_on_site() else "nothing_yet")
         )
+        if summary.lessons and os.environ.get(MAY_FORGET_VARIABLE):
+            text = f"{text} {self.say('may_forget')}"
         broken = self.say("broken", count=summary.broken) if summary.broken else ""
         return {"text": text, "broken": broken, "any": bool(summary.lessons)}

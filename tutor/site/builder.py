@@ -25,6 +25,7 @@ PLACE = f"voila/render/{PAGES_FOLDER}"
 """Where the pages lie in the folder of the site, as in the app."""
 STATIC = TUTOR_FOLDER / "app" / "voila" / "share" / "voila" / "templates" / "tebiki" / "static"
 SCRIPTS = (
+    "opened.js",
     "front.js",
     "models.js",
     "worker.js",

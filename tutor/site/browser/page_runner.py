@@ -27,12 +27,13 @@ from typing import Any
 import comm
 from comm.base_comm import BaseComm, CommManager
 
+from tutor.navigation import links
 from tutor.practice import background
 
 TITLE, HIDDEN = "title", "lab-only"
 LATE = "late.json"
 """The file beside this one with the names of the libraries that come late."""
-AROUND = ("QUERY_STRING", "TEBIKI_PAGES_AT")
+AROUND = ("QUERY_STRING", links.ADDRESS_VARIABLE)
 """The variables by which a page knows its address: what stands behind the `?`, and where all pages lie."""
 manager = CommManager()
 
@@ -160,10 +161,11 @@ def start_session(folder: str) -> None:
     background.helpers[:] = [second]
 
 
-def open_page(path: str, query: str, pages: str) -> bool:
+def open_page(path: str, query: str, pages: str, may_forget: bool = False) -> bool:
     """Run the cells of a notebook and tell the page which widgets to show; False if a cell failed.
 
-    query : what stands behind the `?` in its address. pages : the address of the folder of all pages.
+    query : what stands behind the `?` in its address. pages : the address of the folder of all pages. may_forget :
+    whether the browser may forget what it keeps.
     """
     import ipywidgets
 
@@ -172,6 +174,7 @@ def open_page(path: str, query: str, pages: str) -> bool:
     gc.collect()
     page = Path(path)
     os.environ.update(zip(AROUND, (query, pages), strict=True))
+    os.environ[links.MAY_FORGET_VARIABLE] = "1" if may_forget else ""
     os.chdir(page.parent)
     notebook = json.loads(page.read_text(encoding="utf-8"))
     names: dict[str, object] = {"__name__": "__main__"}

@@ -31,7 +31,8 @@ async function openPage(asked) {
   number = asked.number;
   await keeper.keep(python.FS);
   await keeper.restore(python.FS);
-  const went = runner.open_page(`${PROJECT}/notebooks/${asked.page}`, asked.query, asked.pages);
+  const durable = await navigator.storage?.persisted?.();
+  const went = runner.open_page(`${PROJECT}/notebooks/${asked.page}`, asked.query, asked.pages, !durable);
   if (!went) postMessage({ type: "failed", text: `The page ${asked.page} could not be prepared.` });
   second.wake();
 }
