@@ -64,8 +64,10 @@ class SpotStep(FilmStep):
             except TebikiError:  # there it cannot be read
                 continue
             found = [at for at, line in enumerate(lines) if line.reasons]
-            again = found and lines[found[0]].text in [line.text for line in lines[: found[0]]]
-            if len(found) == 1 and lines[found[0]].said_like(illegal[0]) and not again:
+            if len(found) != 1 or not found[0]:  # the film after the verdict plays a legal line before it
+                continue
+            again = lines[found[0]].text in [line.text for line in lines[: found[0]]]
+            if lines[found[0]].said_like(illegal[0]) and not again:
                 self.lines, self.ending = lines, ending
                 return
 
