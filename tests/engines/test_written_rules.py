@@ -183,7 +183,7 @@ TOLD = {
     "no_obstacles": ("KH-7.5",),
     "no_challenges": ("KH-10.11",),
 }
-"""The clauses under which what each rule takes out is told."""
+"""The clauses that describe what each rule removes."""
 HOUSE = [
     pytest.param(name, rule.id, id=f"{name}/{rule.id}")
     for name in engines.names()

@@ -25,7 +25,7 @@ def own_folder(tmp_path, monkeypatch):
 
 
 def begun(name, moves, strength="quick", undo=0):
-    """Play a game for so many moves, kept in the log, taking every `undo`-th move back, and return it."""
+    """Play a game for `moves` moves, stored in the log, taking every `undo`-th move back, and return it."""
     game = engines.load(name)
     deck = next(iter(game.decks))
     match = Match(Setup(name, deck, allowed_opponents(game, deck)[0], strength, "rules", 3), game)
