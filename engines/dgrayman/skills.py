@@ -170,10 +170,11 @@ def is_announcing(state: DGraymanState) -> bool:
 
 def list_choices(state: DGraymanState) -> list[Action]:
     """Return what may be chosen for the Skill card (DGM-9.8, DGM-R16); without anything its effect does what it can."""
-    local: Using = state.procedure_locals
-    verb, arguments = programs.current_instruction(state)
-    if verb != "choose":
+    local: Using = state.local
+    found = programs.instruction(state)  # None: its effect is carried out by hand
+    if found is None or found[0] != "choose":
         return []
+    arguments = found[1]
     names = names_of(state, local.seat, state.there(local.user)[2][CARD])
     return find_objects(state, local.seat, arguments, names)
 
