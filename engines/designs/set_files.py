@@ -40,7 +40,7 @@ from engines.designs.untrusted_files import (
     clip_value,
     too_like,
 )
-from engines.errors import DataError, did_you_mean, nearest
+from engines.errors import DataError, did_you_mean, find_nearest
 from engines.game import MOST_COPIES, Game
 
 MOST_CARDS, MOST_DECKS, LONGEST_PRINTED = 1000, 100, 2000

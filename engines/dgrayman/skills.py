@@ -170,8 +170,8 @@ def is_announcing(state: DGraymanState) -> bool:
 
 def list_choices(state: DGraymanState) -> list[Action]:
     """Return what may be chosen for the Skill card (DGM-9.8, DGM-R16); without anything its effect does what it can."""
-    local: Using = state.local
-    found = programs.instruction(state)  # None: its effect is carried out by hand
+    local: Using = state.procedure_locals
+    found = programs.next_instruction(state)  # None: its effect is carried out by hand
     if found is None or found[0] != "choose":
         return []
     arguments = found[1]

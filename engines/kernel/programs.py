@@ -88,7 +88,7 @@ def carry_out(state: S, do: Callable[[S, str, Arguments], None], stops: Callable
     if not end and state.listener is not None:
         name = state.game.cards[local.card].name
         state.note(BY_HAND, next(iter(state.step.clauses), ""), local.seat, effect_of=name)
-    while (at := state.local.at) < end:
+    while (at := state.procedure_locals.at) < end:
         verb, arguments = found[at]
         if stops(state, verb, arguments):
             return False
