@@ -355,7 +355,7 @@ class Record:
         return record
 
     def read_some(self, reader: FieldReader[DeclaredState], text: str) -> list[Row]:
-        """Return the records that `text` describes: one, or so many of unnamed cards ("3 fatigued")."""
+        """Return the records that `text` describes: one, or several of unnamed cards ("3 fatigued")."""
         match = re.fullmatch(r"(\d+)(?:,? (.*))?", text)
         if match is None:
             return [self.read(reader, text)]

@@ -44,7 +44,7 @@ FLAGS = [
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
 OFTEN = 10
-"""A tab is given to so many tests: what pages leave behind in the memory of their process slows it down."""
+"""Number of tests that share a tab: pages leave memory behind in its process, which slows it down."""
 MEDIA = {"color_scheme": "light", "reduced_motion": "reduce", "forced_colors": "none"}
 """What a window wants; a test that looks at motion, or wants it under its clicks, asks for it."""
 WINDOWS: dict[str, dict[str, Any]] = {

@@ -20,7 +20,7 @@ HEADINGS = {
     "star_wars": "Star Wars",
 }
 EVERY = 7
-"""One position in so many is looked at for a figure of a card."""
+"""Step between the positions examined for a figure of a card."""
 SPAN = re.compile(r"`([^`]+)`")
 ZONE = re.compile(r"(?:P1|P2)\.(\w+)")
 FIGURE = re.compile(r'(\w+)(?: "([^"]+)")?(?: = (.+))?')

@@ -11,9 +11,9 @@ from tests.engines.play import GAMES, QUICK, data, enough, positions, rounds, sa
 
 DEEP = 3
 EVERY = 4
-"""One position in so many is turned over."""
+"""Step between the positions turned over."""
 WIDE = 600
-"""So many positions after each fixed one are visited."""
+"""Number of positions visited after each fixed one."""
 
 
 def other_number(found):

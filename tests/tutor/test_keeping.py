@@ -25,7 +25,7 @@ def own_folder(tmp_path, monkeypatch):
 
 
 def begun(name, moves, strength="quick", undo=0):
-    """Play a game for so many moves, kept in the log, taking every `undo`-th move back, and return it."""
+    """Play a game for `moves` moves, stored in the log, taking every `undo`-th move back, and return it."""
     game = engines.load(name)
     deck = next(iter(game.decks))
     match = Match(Setup(name, deck, allowed_opponents(game, deck)[0], strength, "rules", 3), game)
@@ -305,6 +305,15 @@ def in_a_terminal(*typed, options=()):
     answer = CliRunner().invoke(play_command.command, [NAME, *options], input="\n".join(typed) + "\n")
     assert answer.exit_code == 0, answer.output
     return answer.output
+
+
+def test_a_game_by_a_house_rule_says_so_and_is_not_kept():
+    options = ["--seed", "3", "--rule", "M5=1", "--rule", "cores=3"]
+    shown = in_a_terminal("1", "1", "quit", options=options)
+    assert "House rule: Only who must draw from an empty deck loses." in shown
+    assert "House rule: Cores at the start: 3." in shown
+    assert kept() is None
+    assert "as you left it" not in in_a_terminal("quit")
 
 
 def test_a_game_goes_on_in_the_terminal_and_back_on_the_board():

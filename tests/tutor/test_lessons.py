@@ -457,7 +457,7 @@ def test_a_word_that_would_mean_nothing_is_refused(tmp_path: Path, name, change,
 
 
 def test_a_step_meets_only_what_somebody_believes_of_its_game():
-    """M13 stands in no rulebook: it is a belief of this game; M99 is none."""
+    """M13 is in no rulebook: it is a belief of this game; M99 is none."""
     path = loader.find_lesson("star_wars/04_battles")
     data = loader.read_toml(path)
     lesson = loader.lesson_of(data, path)

@@ -1,4 +1,4 @@
-"""My cards and `tebiki import`: what is brought in is told line by line, kept by the user, and handed to no one."""
+"""My cards and `tebiki import`: what is brought in is shown line by line, kept by the user, and handed to no one."""
 
 import json
 import stat

@@ -18,9 +18,9 @@ from engines.errors import DataError
 from tutor.classroom.lesson_plans import Prediction
 from tutor.compare.causes import Cause, CauseFigures, list_causes, read_causes
 from tutor.compare.metrics import find_metric
-from tutor.experiments.choices import find_choice
 from tutor.experiments.effects import RuleEffect, measure_effect
 from tutor.experiments.paired import GamePair, play_pairs
+from tutor.matches.house_rules import find_choice
 
 PAIRS = 40
 """Deals of a small game that are played with and without a change."""

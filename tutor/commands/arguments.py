@@ -228,14 +228,22 @@ def _deck_id(game: Game, name: str) -> str | None:
 
 
 def find_rules(game: Game, texts: Sequence[str]) -> dict[str, int]:
-    """Return house rules written as NAME=NUMBER. Raises UsageError with the nearest rule."""
-    found = {}
+    """Return house rules written as NAME=NUMBER: rule parameters, and 1 for another rule of `house_rules.toml`.
+
+    Raises UsageError with the nearest rule.
+    """
+    from tutor.matches.house_rules import list_choices
+
+    switches = [one.id for one in list_choices(game) if one.sort == "rule"]
+    known, found = [*game.parameter_rules, *switches], {}
     for text in texts:
         name, _, value = text.partition("=")
         if not re.fullmatch(r"-?\d{1,9}", value):
-            raise UsageError(f"--rule {text}: write it as NAME=NUMBER. Rules: {', '.join(game.parameter_rules)}.")
-        if name not in game.parameter_rules:
-            near = suggest_nearest(name, game.parameter_rules) or f" Rules: {', '.join(game.parameter_rules)}."
+            raise UsageError(f"--rule {text}: write it as NAME=NUMBER. Rules: {', '.join(known)}.")
+        if name not in known:
+            near = suggest_nearest(name, known) or f" Rules: {', '.join(known)}."
             raise UsageError(f"{game.title} has no rule {name!r} to change.{near}")
+        if name in switches and value not in ("0", "1"):
+            raise UsageError(f"--rule {text}: {name}=1 puts this rule in the place of the printed one.")
         found[name] = int(value)
     return found

@@ -13,6 +13,7 @@ from engines.errors import DataError
 from engines.game import Game
 from engines.variants.counter_rules import PARAMETER, SKIPS, SWAPS, WITHOUT, WRITTEN, CounterRule, counter_rules
 from tutor.embed.source import ENGINES, Snippet, card_text, find_snippets
+from tutor.matches.house_rules import describe_noted_rule
 from tutor.text import format_message
 
 BEST_FIRST = (WITHOUT, WRITTEN, PARAMETER, SKIPS, SWAPS)
@@ -64,8 +65,10 @@ class Rule:
         return "\n\n".join(parts)
 
     def _other_editions(self) -> list[str]:
-        note = self.entry.other_editions if isinstance(self.entry, Clause) else ""
-        return [format_message("rule.other_editions", note=note)] if note else []
+        if not isinstance(self.entry, Clause) or not self.entry.other_editions:
+            return []
+        note = format_message("rule.other_editions", note=self.entry.other_editions)
+        return [one for one in (note, describe_noted_rule(self.game, self.entry)) if one]
 
     def _pieces(self) -> list[Snippet]:
         return [*self.lines, *([self.card] if self.card else [])]

@@ -18,10 +18,10 @@ from engines.search.solver import TooDeep
 from tutor.courses.loader import course_lessons
 from tutor.coverage.answers import step_difference
 from tutor.experiments import differences_in_words
-from tutor.experiments.choices import Changes, changed_game, find_choice, real_changes
 from tutor.lessons import loader
 from tutor.lessons.loader import Lesson, Step
 from tutor.matches.decks import game_with_decks
+from tutor.matches.house_rules import Changes, changed_game, find_choice, real_changes
 from tutor.puzzles.documents import place_document
 from tutor.puzzles.proving import find_evidence
 from tutor.puzzles.puzzle import MINED_LESSON, Puzzle

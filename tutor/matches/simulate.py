@@ -21,6 +21,7 @@ from engines.game import Game
 from engines.kernel.state import State
 from engines.kit import user_code_errors
 from engines.search.players import STRENGTHS, name_of_strength, random_player
+from engines.variants.written_rules import change_rules
 from tutor.estimates import spread_of, wilson_interval
 from tutor.matches.decks import game_with_decks
 from tutor.text import bot_names
@@ -86,7 +87,7 @@ def simulate_games(
     jobs
         Processes at a time; -1 is one for every core. 1 stays in this process.
     rules
-        Rule parameters of a house variant, `{"cores": 5}`.
+        House rules, `{"cores": 5}`; see `engines.variants.written_rules.change_rules`.
     progress
         Show a progress bar, if the output is a terminal.
     sets
@@ -140,11 +141,11 @@ def _bar(games: int, progress: bool) -> Any:
 
 
 def load_house_game(name: str, rules: Mapping[str, int] | None = None, sets: Iterable[CardSet] = ()) -> Game:
-    """Return a game by its name or file, with the parameters that `rules` changes and the cards of some sets."""
+    """Return a game by its name or file, with the cards of some sets, by house rules as `change_rules` has them."""
     game = engines.load_file(name) if name.endswith(engines.ENDINGS) else game_with_decks(name)
     for one in sets:
         game = game.with_set(one)
-    return game.variant(**rules) if rules else game
+    return change_rules(game, rules or {})
 
 
 def usable_deck(game: Game, deck: str | Deck) -> Deck:
