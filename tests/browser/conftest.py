@@ -19,7 +19,7 @@ from urllib.parse import urlencode, urlsplit
 
 import axe_playwright_python
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from tests import tiers
 from tests.browser.site_server import SiteServer
@@ -43,6 +43,8 @@ FLAGS = [
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
+SITE_PATIENCE = 30_000
+"""Milliseconds."""
 OFTEN = 10
 """Number of tests that share a tab: pages leave memory behind in its process, which slows it down."""
 MEDIA = {"color_scheme": "light", "reduced_motion": "reduce", "forced_colors": "none"}
@@ -105,6 +107,13 @@ def browser() -> Iterator[Browser]:
 def on_site(request: pytest.FixtureRequest) -> bool:
     """True if pages are opened as files (`--edition site`), False if in the app."""
     return request.config.getoption("--edition") == "site"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patience(on_site: bool) -> None:
+    """Wait longer for pages as files: each opens with a Python of its own, which has to start."""
+    if on_site:
+        expect.set_options(timeout=SITE_PATIENCE)
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""House rules that play as owners of other printings know a game: declared once, off, and played to the end."""
+"""House rules, most of them as owners of other printings know a game: declared once, off, and played to the end."""
 
 from random import Random
 
@@ -94,3 +94,15 @@ def test_an_effect_that_draws_from_an_empty_deck_loses_too():
         state.apply(state.read('complete "Supply Convoy"')[0])
         assert (state.result is not None) == over
         assert not over or (state.result.winner, state.result.clause) == (1, "SW-14.4")
+
+
+def test_chance_begins_also_between_heroes_of_different_levels():
+    game = engines.load("kingdom_hearts")
+    house, first = change_rules(game, {"chance_begins": 1}), set()
+    for seed in range(8):
+        printed, changed = (played_at_random(one, seed).events for one in (game, house))
+        assert [event.kind for event in printed if event.clause == "KH-5.3"] == ["first"]
+        (coin,) = (event for event in changed if event.clause == "KH-5.3")
+        assert coin.kind == "first.coin"
+        first.add(coin.seat)
+    assert first == {0, 1}
