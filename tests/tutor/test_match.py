@@ -491,7 +491,7 @@ def test_a_pass_has_its_line_in_the_log_in_its_place_and_goes_with_it(name):
             assert line.event.step == state.step.name
             break
     assert passes
-    same = Match.begun(match.setup, match.game, match.opening)
+    same = Match.continued(match.setup, match.game, match.opening)
     match.undo()
     assert len(match.table.log) == count
     assert "The rival passes." not in [same.table.narrate(entry.event) for entry in same.table.log]
