@@ -288,10 +288,10 @@ def replay_game(kept: KeptGame, game: Game) -> Match:
     if setup.you not in game.decks or setup.rival not in game.decks:
         raise ReplayError("its decks or its bot are not there any more.", changed=True)
     try:
-        match = Match.begun(setup, game, kept.opening)
+        match = Match.continued(setup, game, kept.opening)
         for move in kept.moves:
             own, text, answers, led_to = move.actions
-            match.again_played([int(one) for one in own.split()], text, [int(one) for one in answers.split()])
+            match.repeat_move([int(one) for one in own.split()], text, [int(one) for one in answers.split()])
             if position_digest(match.table.state) != led_to:
                 raise ReplayError("its moves lead to another position now.", move)
     except ReplayError:
