@@ -300,7 +300,7 @@ function entryVnode(S) {
           h(
             "p",
             entry.house_rule.href
-              ? h("a", { href: entry.house_rule.href, target: "_blank" }, entry.house_rule.text)
+              ? h("a", { href: entry.house_rule.href }, entry.house_rule.text)
               : entry.house_rule.text,
           ),
         ),
