@@ -158,6 +158,13 @@ CONTEST = in_contest(
     "contest", "SW-R32", choose_contest, "A3", "clash chosen", tries=OPEN_CONTESTS, contested=CONTESTED
 )
 BID = in_contest(
-    "bid", "SW-12.2", bid, "A4", needs=(DARK_OPENS,), stage=_open_as_dark, looks=total_bid, total=(TOTAL, CAN_PAY_BID)
+    "bid",
+    "SW-12.2",
+    set_bid,
+    "A4",
+    needs=(DARK_OPENS,),
+    stage=_open_as_dark,
+    looks=total_bid,
+    total=(TOTAL, CAN_PAY_BID),
 )
-RAISE = in_contest("raise", "SW-12.3", bid, stage=_let_raise, looks=total_bid, total=(TOTAL, HIGHER, CAN_PAY_BID))
+RAISE = in_contest("raise", "SW-12.3", set_bid, stage=_let_raise, looks=total_bid, total=(TOTAL, HIGHER, CAN_PAY_BID))
