@@ -21,6 +21,7 @@ from tutor.event_log import without_own_cards
 from tutor.matches import kept_games
 from tutor.matches.decks import game_with_decks
 from tutor.matches.match import Match, Setup
+from tutor.matches.playthrough import Attempt
 from tutor.pages.play import play
 from tutor.sets import kept_sets
 from tutor.sets.importing import LEAVE_OUT, bring_in
@@ -253,6 +254,21 @@ def test_the_game_says_where_a_text_would_come():
     told = [match.table.narrate(entry.event) for entry in match.table.log if entry.event.kind == "by_hand"]
     assert told
     assert set(told) == {"Big Plan: \u201cDraw two cards.\u201d Tebiki does not play this text."}
+
+
+@pytest.mark.parametrize("text", ["", "Draw two cards."])
+def test_a_game_with_a_text_that_is_not_played_teaches_no_rule(text):
+    document = reef_document()
+    document["card"][0]["text"] = text
+    kept_sets.keep_set("reef", write_toml(document))
+    board = play("altaria", you="reef/quick", rival="tide", seed=5).board
+    match = board.match
+    action = ("end_main",)
+    reasons = match.table.state.why_not(action, 0)
+    match.keeper.refused(match, Attempt(action, "end main", reasons))
+    match.play(match.table.choices()[0][1])
+    [refused] = [one for one in progress.read_log(progress.learner_id()).events if one.verdict == "refused"]
+    assert bool(refused.clauses) == (not text)
 
 
 PLAN = {"name": "Big Plan", "category": "unit", "cost": 0, "power": 9, "break_rank": 1, "text": "Draw two cards."}
