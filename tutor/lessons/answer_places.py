@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zlib import crc32
 
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from tutor.lessons.loader import Step
 
 SHUFFLED_KINDS = ("why", "spot")
@@ -19,5 +19,5 @@ def derive_seed(learner: str, lesson: str, step: Step) -> int:
 def shuffle_places(step: Step, seed: int, count: int) -> list[int]:
     """Return the numbers below `count` in an order that follows from step and seed."""
     places = list(range(count))
-    Source(crc32(f"{seed}/{step.id}".encode())).shuffle(places)
+    RandomSource(crc32(f"{seed}/{step.id}".encode())).shuffle(places)
     return places
