@@ -827,19 +827,19 @@ export interface PlanCommands {
 
 /** Answered by tutor.puzzles.page.PuzzlePage. */
 export interface PuzzlesCommands {
-  /** Begin a run by the clock: from easy to hard, another mixture each time. */
+  /** Begin a timed run: from easy to hard, another mixture each time. */
   start: {};
-  /** Open a puzzle; those behind it in the list come next. */
+  /** Open a puzzle; those after it in the list come next. */
   open: { id: string };
   /** List the puzzles of a theme and a level. */
   cell: { theme: string; level: number };
   /** List more puzzles. */
   more: {};
-  /** Turn to a part of the page. */
+  /** Switch to a tab of the page. */
   tab: { tab: "today" | "all" | "missed" | "clock" };
-  /** Go through the puzzles that were missed. */
+  /** Open the puzzles that were missed, one after the other. */
   again: {};
-  /** Stop the run by the clock. */
+  /** Stop the timed run. */
   stop: {};
 }
 
@@ -859,9 +859,9 @@ export interface ReportCommands {
 
 /** Answered by tutor.puzzles.review_page.ReviewPage. */
 export interface ReviewCommands {
-  /** Look back at a moment of the game, by its number. */
+  /** Open a moment of the game, by its number. */
   moment: { n: number };
-  /** Look back at a refused move, by its number. */
+  /** Open a refused move, by its number. */
   try: { n: number };
 }
 

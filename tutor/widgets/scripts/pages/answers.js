@@ -42,7 +42,10 @@ export function answerCell(S, row, cell, game) {
         key: "button",
         "data-cell": `${row.id} ${cell.game}`,
         "aria-expanded": open ? "true" : "false",
-        "aria-label": say(S, cell.board ? "open" : "open_words", { game: game.title, answer: cell.text }),
+        "aria-label": say(S, cell.board ? "open" : "open_words", {
+          game: game.title,
+          answer: `${cell.text}, ${cell.clause}`,
+        }),
         onclick: () => command(S, open ? "close" : "open", { question: row.id, game: cell.game }),
       },
       h(
