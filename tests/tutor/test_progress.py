@@ -106,7 +106,7 @@ def test_a_line_from_a_later_version_is_read():
 WRITER = """
 import sys
 from tutor import progress
-from tutor.courses import former
+from tutor.courses import lesson_names
 from tutor.lessons import loader
 for number in range(200):
     step = f"{sys.argv[1]}.{number}"
