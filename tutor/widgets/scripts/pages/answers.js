@@ -102,7 +102,7 @@ function togetherVnode(S) {
       "div",
       { class: "tb-together-row tb-together-" + name, key: name },
       open.all.map((one) =>
-        h("section", { key: one.game.id, style: hueStyle(one.game.hue), ...grouped(one.game.title) }, cell(one)),
+        h("div", { key: one.game.id, style: hueStyle(one.game.hue), ...grouped(one.game.title) }, cell(one)),
       ),
     );
   const line = (one, { text, clause, refused }, n) => {
