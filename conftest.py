@@ -27,6 +27,7 @@ lean.skip_imports()
 gc.set_threshold(20_000, 20, 20)  # a worker keeps many positions; by default it would look through them all too often
 
 GAMES = engines.names()
+EDITIONS = ("app", "site")
 NOTEBOOK = pytest.StashKey[Path]()
 """The notebook whose cells are run just now."""
 OWN_SERVERS = ("tests/browser/test_page.py", "tests/browser/test_watch.py")
@@ -41,6 +42,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--sample", action="store_true", help="of large families of cases only the sample (tier 1)")
     group.addoption("--changed", metavar="BASE", help="the sample, and all that differs from BASE touches (tier 2)")
     group.addoption("--shard", metavar=f"K/{tiers.SHARDS}", help="one shard of all tests (tier 3)")
+
+    parser.addoption(
+        "--edition",
+        choices=EDITIONS,
+        default="app",
+        help="where browser tests open pages: the app, or the pages as files, without tests that need a server",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -36,7 +36,9 @@ UV = "uv==0.13.8"
 RUN_LOCK, TEST_LOCK = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
 BINDER_LOCK = ROOT / "binder" / "requirements.txt"
 CORES = max(2, min(os.cpu_count() or 2, 8))
-GROUPS = ("-n", str(CORES), "--dist", "loadscope")
+WORKERS = CORES + 1
+"""A test in the browser waits as often as it works."""
+GROUPS = ("-n", str(WORKERS), "--dist", "loadscope")
 EVERYTHING = (*GROUPS, "-p", "tests.early", "-p", "nbval", "--nbval-lax", "--nbval-current-env")
 EVERYDAY = (*GROUPS, "-m", "not slow", "tests/engines")
 QUICK = "TEBIKI_QUICK"

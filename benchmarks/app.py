@@ -41,8 +41,8 @@ HEAD = """# How fast the app is
 
 `python -m benchmarks.app` measures this anew, in a real browser. Figures of one small machine with two cores. A click
 is measured in the page, from the click over the kernel to the painted answer; a page, from its address to its board.
-The first figure of a page is that of the very first visit. A class is so many programs that each do what a browser with
-an empty cache does, down to the widgets of the lesson; the machine runs them too.
+The first figure of a page is that of the very first visit. A class is a number of programs that each do what a browser
+with an empty cache does, down to the widgets of the lesson; the machine runs them too.
 """
 LESSON = "altaria/04_attacking.ipynb"
 PAGES = ("index.ipynb", LESSON, "altaria/play.ipynb")

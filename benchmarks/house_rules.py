@@ -17,10 +17,10 @@ from pathlib import Path
 import engines
 from tutor.compare.game_names import order_games
 from tutor.experiments import still_holding
-from tutor.experiments.choices import MOST_CHANGES, list_choices
 from tutor.experiments.effects import measure_effects
 from tutor.experiments.paired import GamePair, play_pairs
 from tutor.matches.decks import game_with_decks
+from tutor.matches.house_rules import MOST_CHANGES, list_choices
 
 PAIRS = 400
 

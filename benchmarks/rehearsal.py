@@ -356,7 +356,7 @@ class Rehearsal:
 
 
 async def rehearse_class(server: ClassServer, count: int, seconds: float) -> Rehearsal:
-    """Let a class of so many learners work for so long."""
+    """Let a class of `count` learners work for `seconds`."""
     AsyncHTTPClient.configure(None, max_clients=4 * count)
     games, free = engines.names(), list(list_names("en"))
     learners = [

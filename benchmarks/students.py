@@ -51,7 +51,7 @@ class Student:
     events: list[Event] = field(default_factory=list)
 
     def learn(self, game: str, count: int) -> list[Event]:
-        """Take the lessons, and on another day again, until the log has so many events; return it."""
+        """Take the lessons, and on another day again, until the log has `count` events; return it."""
         source, now = Random(f"{self.seed} {self.id}"), BEGIN + timedelta(seconds=self.seed)
         day = 0
         while len(self.events) < count:

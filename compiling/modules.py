@@ -28,7 +28,7 @@ CORE = {
 """The modules shared by all games in which games are played, by package."""
 
 SHARED = {"book", "checking", "declare", "forms", "kernel", "kit", "legal", "search", "variants"}
-"""The packages shared by all games. What of them is compiled becomes one library."""
+"""The packages shared by all games. Their compiled modules become one library."""
 
 PYTHON_PACKAGES = {"designs"}
 """Folders that stay Python: what is built on a small game, which is not compiled."""

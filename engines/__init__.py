@@ -41,13 +41,13 @@ def names(small: bool = False) -> list[str]:
 
 
 ENDINGS = (".py", ".toml")
-"""How files of games of one's own end, see `load_file`."""
+"""Endings of the files of custom games, see `load_file`."""
 
 _OWN: dict[str, Game] = {}
 
 
 def load_file(path: str | Path) -> Game:
-    """Return the game in a file of one's own; `load` knows it from then on.
+    """Return the game in a user's file; `load` knows it from then on.
 
     A .py file is a game (`tebiki new` writes one), a .toml file a design, which changes the small game by data alone.
     The file is read anew each time, so that a changed rule counts. Raises DataError for a file that is no game.
@@ -62,7 +62,7 @@ def load_file(path: str | Path) -> Game:
 
 
 def know(game: Game) -> Game:
-    """Let `load` know a game of one's own by its name, and return it."""
+    """Let `load` find a custom game by its name, and return it."""
     _OWN[game.name] = game
     return game
 

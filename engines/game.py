@@ -206,6 +206,8 @@ class Game:
             return self
         decks = (replace(deck, id=added.deck_id(deck.id)) for deck in added.decks)
         made = self.with_cards(added.rows, added.where).with_decks(decks)
+        for card in made.cards[len(self.cards) :]:
+            card.rules_text = added.lines_on(card)
         return replace(made, card_sets=(*self.card_sets, added))
 
     # Positions.

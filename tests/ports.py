@@ -8,7 +8,7 @@ import time
 from tutor.app.server import LOCAL_HOST, free_port
 
 EACH = 40
-"""Each process of a run has so many ports of its own; no other test takes one while a server is started again."""
+"""Number of ports of each process of a run; no other test takes one while a server is restarted."""
 
 
 def own_port() -> int:

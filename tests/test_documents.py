@@ -2,12 +2,15 @@
 
 import ast
 import re
+import shlex
 from functools import cache
 from runpy import run_path
 
+import click
 import pytest
 
 from tests.tiers import ROOT
+from tutor.commands.cli import tebiki
 
 MADE = {"modules.md", "coverage.md", "counter-rules.md"}
 """Documents that are written by the code."""
@@ -87,6 +90,27 @@ def test_a_path_in_a_document_leads_somewhere(path):
             pattern = HOLLOW.sub("*", snippet).rstrip("/")
             if not any(ROOT.glob(pattern)) and not any(ROOT.glob(pattern + ".py")):
                 missing.append(snippet)
+    assert missing == []
+
+
+def commands_in(path):
+    """Yield what a document has a reader type behind `tebiki`, in a line or in a block."""
+    text = path.read_text(encoding="utf-8")
+    for typed in re.findall(r"`tebiki ([^`\n]+)`|^ *(?:\$ )?tebiki ([a-z][^\n#]*)", text, re.M):
+        yield shlex.split(" ".join(typed).split(" #")[0])
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_command_in_a_document_is_there_with_its_options(path):
+    missing = []
+    for words in commands_in(path):
+        command, known = tebiki, set()
+        while isinstance(command, click.Group) and words:
+            name, *words = words
+            command = command.get_command(click.Context(command), name) or missing.append(name)
+        if command:
+            known = {option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)}
+        missing += [word for word in words if word.startswith("--") and word.partition("=")[0] not in {*known, "--"}]
     assert missing == []
 
 

@@ -50,7 +50,7 @@ def is_one_in(count: int, text: str) -> bool:
 
 
 def case_of(nodeid: str) -> str:
-    """Return the id of a case, what stands in brackets behind the name of its test; "" if there is only one."""
+    """Return the id of a case, the part in brackets after the name of its test; "" if there is only one."""
     return nodeid.partition("::")[2].partition("[")[2].removesuffix("]")
 
 

@@ -23,6 +23,7 @@ Pages, as they are in the app:
 >>> tutor.take_one_out()                        # what a mechanic does: prepared experiments, predicted and read
 >>> tutor.own_game()                            # design your own game: change a small one, play it, measure it
 >>> tutor.plan("resources")                     # a lesson plan of 45 minutes; `.part("predict")` is one of its parts
+>>> tutor.my_cards()                            # your own cards and decks: bring them in, keep them
 >>> tutor.card("altaria")                       # design a card: write it, play it, measure it
 >>> tutor.contents()                            # what there is for a class
 >>> tutor.ask_the_class()                       # a question for a whole class, on the projector
@@ -39,6 +40,7 @@ The engine behind a rule, and the same game with one thing changed:
 
 >>> tutor.rule("ALT-12.6")                          # the clause, and the lines of engine that are this rule
 >>> tutor.without("ALT-12.6")                       # the game without it: a game like any other
+>>> tutor.cards("reef.toml")                        # a game with your own cards and decks, from a file or My cards
 >>> engines.load("altaria").variant(cores=3)        # a house rule
 >>> tutor.lesson("altaria/04_attacking").state("blocked")   # the position of a step, to be played by any of them
 

@@ -19,6 +19,7 @@ from tutor.courses.exam_page import open_exam as exam
 from tutor.courses.page import open_course as course
 from tutor.courses.sheet_page import open_sheet as one_page
 from tutor.embed.board import open_board as board
+from tutor.embed.cards import open_cards as cards
 from tutor.embed.graph import open_graph as phase_graph
 from tutor.embed.picture import draw_picture as picture
 from tutor.embed.rule import game_without as without
@@ -26,6 +27,7 @@ from tutor.embed.rule import open_rule as rule
 from tutor.embed.step import open_step as step
 from tutor.lessons.page import open_lesson as lesson
 from tutor.pages.home import home
+from tutor.pages.my_cards import my_cards
 from tutor.pages.play import play
 from tutor.pages.rulebook import rulebook
 from tutor.practice.page import open_practice as questions
@@ -36,6 +38,7 @@ __all__ = [
     "ask_the_class",
     "board",
     "card",
+    "cards",
     "causes",
     "class_report",
     "contents",
@@ -49,6 +52,7 @@ __all__ = [
     "mechanics",
     "mined",
     "mix",
+    "my_cards",
     "one_page",
     "own_game",
     "phase_graph",

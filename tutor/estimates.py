@@ -1,7 +1,7 @@
-"""Numbers with their uncertainty: shares, means and spreads, each with how many games it rests on.
+"""Numbers with their uncertainty: shares, means and spreads, each with the number of games behind it.
 
-Intervals are 95 % intervals. Pages that must open without numpy need shares and spreads, so these come from the
-standard library; Student's distribution, which means need, comes from scipy and is imported when it is first asked for.
+Intervals are 95 % intervals. Pages that must open without numpy need shares and spreads, so these use the standard
+library; Student's distribution, for means, comes from scipy, which is imported on first use.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ NORMAL_QUANTILE = NormalDist().inv_cdf(0.975)
 
 
 class Estimate(NamedTuple):
-    """A number with the bounds of its 95 % interval, and the number of games (or deals) it rests on.
+    """A number with the bounds of its 95 % interval, and the number of games (or deals) behind it.
 
     value : None if nothing could be measured; the bounds are then None too.
     """
@@ -30,7 +30,7 @@ class Estimate(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """The middle of some numbers, and the values that a tenth of them stay under and over."""
+    """The median of some numbers, and their lower and upper tenths."""
 
     p10: float
     median: float
@@ -41,7 +41,7 @@ NO_ESTIMATE = Estimate(None, None, None, 0)
 
 
 def wilson_interval(hits: int, cases: int) -> tuple[float, float]:
-    """Return the 95 % interval for a share, after Wilson; it stays inside 0 to 1 and fits small numbers too."""
+    """Return the 95 % interval for a share, after Wilson; it stays within 0 to 1 and suits small numbers too."""
     if not cases:
         return 0.0, 1.0
     share, square = hits / cases, NORMAL_QUANTILE * NORMAL_QUANTILE / cases
@@ -51,7 +51,7 @@ def wilson_interval(hits: int, cases: int) -> tuple[float, float]:
 
 
 def estimate_share(hits: Iterable[bool | None]) -> Estimate:
-    """Return how often something was so among the cases where it could be decided, with Wilson's interval."""
+    """Return the share of True among the cases that could be decided, with Wilson's interval."""
     known = [hit for hit in hits if hit is not None]
     if not known:
         return NO_ESTIMATE
@@ -60,7 +60,7 @@ def estimate_share(hits: Iterable[bool | None]) -> Estimate:
 
 
 def estimate_mean(values: Iterable[float | None]) -> Estimate:
-    """Return the mean of the values that are there, with Student's interval; of a single value the bounds are it."""
+    """Return the mean of the values present, with Student's interval; for a single value both bounds equal it."""
     known = [value for value in values if value is not None]
     n = len(known)
     if not n:
@@ -82,11 +82,11 @@ def student_quantile(freedom: int) -> float:
 def widen_interval(
     one: Estimate, without: Sequence[float], within: tuple[float, float] = (-math.inf, math.inf)
 ) -> Estimate:
-    """Return an estimate whose interval also holds what other games to learn from would have made of it.
+    """Return an estimate whose interval also covers the choice of games that it was learned from.
 
-    without : the same figure by what was learned without one part of the games, then without the next (the jackknife by
-    groups: Wolter 1985, Introduction to Variance Estimation, Springer). Both add up as independent numbers do.
-    within : what the figure can be.
+    without : the same figure learned without one part of the games, then without the next (the jackknife by groups:
+    Wolter 1985, Introduction to Variance Estimation, Springer). Both variances add up, as for independent numbers.
+    within : the possible range of the figure.
     """
     if one.value is None or one.low is None or one.high is None or len(without) < 2:
         return one
@@ -98,7 +98,7 @@ def widen_interval(
 
 
 def spread_of(values: Iterable[float]) -> Spread:
-    """Return the middle and the outer tenths of some numbers; between two of them a tenth lies in proportion."""
+    """Return the median and the outer tenths of some numbers, with linear interpolation."""
     known = sorted(values)
     tenths = quantiles(known, n=10, method="inclusive") if len(known) > 1 else known * 9
     return Spread(tenths[0], median(known), tenths[-1])
@@ -107,7 +107,7 @@ def spread_of(values: Iterable[float]) -> Spread:
 def format_estimate(one: Estimate, unit: str, interval: bool = False, language: str = "en") -> str:
     """Return an estimate as text: "12.3", "45 %", with `interval` also its bounds; "none" if there is no value.
 
-    >>> number(Estimate(0.456, 0.4, 0.5, 10), "%", interval=True)
+    >>> format_estimate(Estimate(0.456, 0.4, 0.5, 10), "%", interval=True)
     '45.6 % (40.0 to 50.0)'
     """
     if one.value is None or one.low is None or one.high is None:
@@ -123,23 +123,23 @@ def format_estimate(one: Estimate, unit: str, interval: bool = False, language: 
 
 
 def format_with_bounds(rendered: str, low: float, high: float, form: str = "g", language: str = "en") -> str:
-    """Return a number as it is written, with its bounds behind it; `form` says how these are written.
+    """Return a formatted number with its bounds; form : format of the bounds.
 
-    >>> within("12", 10.5, 13.5)
+    >>> format_with_bounds("12", 10.5, 13.5)
     '12 (10.5 to 13.5)'
     """
     return f"{rendered} ({format_bounds(low, high, form, language)})"
 
 
 def format_bounds(low: float, high: float, form: str = "g", language: str = "en") -> str:
-    """Return two bounds, the lower one first; `form` says how they are written."""
+    """Return two bounds, the lower one first; form : their format."""
     return format_message("figure.between", language, low=f"{low:{form}}", high=f"{high:{form}}")
 
 
 def format_sample_size(counts: Iterable[int], language: str = "en") -> str:
-    """Return how many games figures rest on: the fewest and the most; "" for no figure.
+    """Return the number of games behind some figures: the fewest and the most; "" for no figure.
 
-    >>> based_on([200]), based_on([80, 200, 120])
+    >>> format_sample_size([200]), format_sample_size([80, 200, 120])
     ('n = 200', 'n = 80 to 200')
     """
     known = sorted(set(counts))

@@ -1,13 +1,13 @@
-"""The lines of a learner's log: events written as JSON, and read back whatever a file holds (see `tutor.progress`).
+"""The lines of a learner's log: events written as JSON, and read back from any file (see `tutor.progress`).
 
-A lesson that was called otherwise when a line was written is read under its present name.
+A lesson that has been renamed since is read under its present name.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -15,29 +15,28 @@ from typing import Any
 from tutor.courses import lesson_names
 
 VERDICTS = ("right", "wrong", "refused", "hint", "seen")
-"""right, wrong : an answer or a move was judged. refused : a try that the rules forbid. hint : a rung was shown.
-seen : something that asks nothing was looked at to its end."""
+"""right, wrong : an answer or a move was judged. refused : an illegal try. hint : a hint was shown. seen : a step
+without a question was watched to its end."""
 NON_ANSWERS = {
     "game": ("begun", "move", "undo", "refused", "over"),
     "setting": ("on", "off"),
     "exam": ("begun", "over"),
 }
-"""Kinds of event that are no answer, with what they say: the moves of a game under way, a switch, and where an exam
-begins and ends."""
+"""Kinds of event that are no answer, with their verdicts: the moves of a game in progress, a switch, and the beginning
+and end of an exam."""
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _TIME = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?Z")
 LARGEST_NUMBER = 1e15
-"""No number of an event is as large; JSON would also let NaN and Infinity in."""
+"""Upper bound for the numbers of an event; JSON would also allow NaN and Infinity."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
     """One line of the log. `lesson` is like "altaria/04_attacking", `step` the id of the step in it.
 
-    run, place : of a game under way which one it is, and how many moves came before; see `tutor.matches.kept_games`.
-    agrees, differs : beliefs (see `engines.variants.counter_rules`) whose answer was, or was not, the one that was
-    given; only those that would answer otherwise than the rules. options : how many different answers there were, 0
-    unknown.
+    run, place : for a game in progress its id, and the number of moves before; see `tutor.matches.kept_games`.
+    agrees, differs : beliefs (see `engines.variants.counter_rules`) that predict the given answer, or another one; only
+    those that differ from the rules. options : number of possible answers, 0 if unknown.
     """
 
     time: str
@@ -71,13 +70,25 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """A log as read: its events in order, and how many lines could not be read.
+    """A log as read: its events in order, and the number of unreadable lines.
 
-    Each event is there once, but for the moves of games: one may be taken back and made again at the same moment.
+    Each event occurs once, except the moves of games: one may be taken back and made again at the same moment.
     """
 
     events: tuple[Event, ...]
     broken: int
+
+
+OWN_CARDS = "sets"
+"""The fact of a game that was begun with the user's own cards: their sets, each as "id:digest"."""
+
+
+def without_own_cards(events: Iterable[Event]) -> list[Event]:
+    """Return events without the games that were played with the user's own cards: those are handed to no one."""
+    events = list(events)
+    begun = [event for event in events if (event.kind, event.verdict) == ("game", "begun")]
+    own = {event.run for event in begun if any(fact.startswith(f"{OWN_CARDS}=") for fact in event.actions)}
+    return [event for event in events if event.kind != "game" or event.run not in own]
 
 
 def parse_log(text: str) -> Log:
@@ -86,7 +97,7 @@ def parse_log(text: str) -> Log:
 
 
 def log_of(found: Sequence[Event | None]) -> Log:
-    """Return the log of what was read line by line, None for a line that is no event."""
+    """Return the log of events read line by line, None for a line that is no event."""
     events = [event for event in found if event is not None]
     once = dict.fromkeys((event, at if event.kind == "game" else 0) for at, event in enumerate(events))
     return Log(tuple(event for event, _ in once), len(found) - len(events))
@@ -109,7 +120,7 @@ def settle_times(events: Sequence[Event | None], now: datetime) -> list[Event | 
 
 
 def events_of(line: str) -> tuple[Event | None, ...]:
-    """Return the event of a line, None for one that cannot be read, nothing for an empty one."""
+    """Return the event of a line, None for one that cannot be read, () for an empty one."""
     return (_event(line),) if line.strip() else ()
 
 
@@ -140,7 +151,7 @@ def _event(line: str) -> Event | None:
     if "\\u" in line or not line.isascii():
         try:
             event.line().encode()
-        except UnicodeEncodeError:  # half of a character, which no file could keep
+        except UnicodeEncodeError:  # half of a character, which no file could hold
             return None
     return event
 
@@ -154,5 +165,5 @@ _LESSON = [one.name for one in fields(Event)].index("lesson")
 
 
 def _is_time(text: str) -> bool:
-    """Return True for a time in UTC as it is written here, in whole or in parts of seconds."""
+    """Return True for a time in UTC as the log writes it, in whole seconds or fractions."""
     return _TIME.fullmatch(text) is not None

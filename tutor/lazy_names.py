@@ -1,6 +1,6 @@
-"""Names of a package that are imported when they are first asked for.
+"""Names of a package that are imported on first use.
 
-They are declared once, as imports in the package's stub file: type checkers and editors read it, and so does this.
+They are declared once, as imports in the package's stub file, which type checkers and editors also read.
 """
 
 from __future__ import annotations
@@ -29,6 +29,6 @@ def offer_names(package: str, file: str) -> tuple[Callable[[str], object], Calla
 
 
 def read_stub(path: Path) -> dict[str, tuple[str, str]]:
-    """Return the module of each name that a stub imports, and what it is called there."""
+    """Return by name the module that a stub imports it from, and its name there."""
     imports = [node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.ImportFrom)]
     return {one.asname or one.name: (str(node.module), one.name) for node in imports for one in node.names}

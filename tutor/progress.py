@@ -1,20 +1,20 @@
-r"""Progress: what a learner did, as an append-only log. One JSON line an event, one file a learner.
+r"""Progress: what a learner did, as an append-only log. One JSON line per event, one file per learner.
 
-The files lie in `TEBIKI_HOME`, or in the user's folder for program data. A learner is a pseudonym: a random-looking
-id that is the same every time on this machine and tells nobody's name. Nothing is sent anywhere.
+The files are in `TEBIKI_HOME`, or in the user's folder for program data. A learner is a pseudonym: a random-looking
+id that is the same every time on this machine and reveals no name. Nothing is sent anywhere.
 
-An event says what was answered, never a score: stars, mastery and what comes next are computed from the log.
+An event says what was answered, never a score: stars, mastery and the next step are computed from the log.
 
     {"time": "2031-05-04T18:22:07Z", "learner": "6f1c...", "game": "altaria", "lesson": "altaria/04_attacking",
      "step": "heavy-first", "kind": "do", "seed": 0, "actions": ["attack \"Sunlit Herald\" -> cores 1 2"],
      "verdict": "right", "clauses": ["ALT-12.5"], "hints": 1, "seconds": 41.5}
 
-`actions` are texts in the game's notation (or the answers that were picked), so every event can be played again
-through the engine from its lesson step and seed; a verdict that was written in by hand then shows.
+`actions` are texts in the game's notation (or the answers that were picked), so every event can be replayed through the
+engine from its lesson step and seed; this exposes a forged verdict.
 
-An event is appended by one single write, which starts a new line if the file does not end with one: a file cut
-off in the middle of a line costs that line alone, and several processes may write at once. Nothing is ever
-overwritten or deleted; `reset_log` moves a log aside.
+An event is appended by a single write, which starts a new line if the file does not end with one: a file cut off in the
+middle of a line loses only that line, and several processes may write at once. Nothing is ever overwritten or deleted;
+`reset_log` moves a log aside.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from engines.errors import TebikiError
-from tutor.event_log import NON_ANSWERS, VERDICTS, Event, Log, events_of, log_of, parse_log
+from tutor.event_log import NON_ANSWERS, VERDICTS, Event, Log, events_of, log_of, parse_log, without_own_cards
 from tutor.summary import ANSWERS, DONE, ClauseProgress, LessonProgress, Summary, summarise_events
 
 __all__ = [
@@ -48,21 +48,21 @@ __all__ = [
 LONGEST_EVENT = 1_000_000
 """Upper bound for the length of an event, in bytes."""
 LARGEST_LOG = 100_000_000
-"""No log grows larger, in bytes: hundreds of thousands of answers."""
+"""Upper bound for the size of a log, in bytes: hundreds of thousands of answers."""
 LONGEST_NAME = 100
 NO_LINKS = (errno.ENOSYS, errno.EPERM, errno.EMLINK, errno.EOPNOTSUPP, errno.ENOTSUP)
-"""What a file system without hard links answers."""
+"""Errors of a file system without hard links."""
 SUMMARY_SUFFIX = ".known"
-"""The ending of the file beside a log that holds what it comes to; see `tutor.learners.learner_log`."""
+"""The ending of the file beside a log that caches its summary; see `tutor.learners.learner_log`."""
 
 
 class ProgressError(TebikiError):
-    """The log cannot be kept or read; the text says where and what to do."""
+    """The log cannot be written or read; the text says where and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportResult:
-    """What came of a log: how many events are new, those refused, unreadable lines, and events read (0: no log)."""
+    """The result of an import: numbers of new events, refused ones, unreadable lines, and events read (0: no log)."""
 
     added: int
     refused: tuple[Event, ...]
@@ -70,14 +70,14 @@ class ImportResult:
     found: int
 
 
-# Where it is kept, and under which name.
+# Where it is stored, and under which name.
 
 
 def data_folder() -> Path:
-    """Return the folder of the logs: TEBIKI_HOME, else the platform's folder for a user's program data."""
+    """Return the folder of the logs: TEBIKI_HOME, otherwise the platform's folder for a user's program data."""
     chosen = os.environ.get("TEBIKI_HOME")
     if chosen:
-        return Path(os.path.expanduser(chosen))  # a ~ that means nobody stays as it is
+        return Path(os.path.expanduser(chosen))  # an invalid ~ stays as it is
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":
@@ -88,10 +88,10 @@ def data_folder() -> Path:
 
 
 def learner_id(default: str = "local") -> str:
-    """Return the id of the learner at this machine. Raises ProgressError for a name that cannot be one.
+    """Return the id of the learner at this machine. Raises ProgressError for an invalid name.
 
-    Who that is says TEBIKI_LEARNER, else JUPYTERHUB_USER, else `default`: one learner for a machine of one's own.
-    The id is a keyed hash of that name; the key is random and never leaves TEBIKI_HOME.
+    The name comes from TEBIKI_LEARNER, otherwise JUPYTERHUB_USER, otherwise `default`: one learner on a personal
+    machine. The id is a keyed hash of that name; the key is random and never leaves TEBIKI_HOME.
     """
     where = next((name for name in ("TEBIKI_LEARNER", "JUPYTERHUB_USER") if os.environ.get(name)), "")
     name = os.environ.get(where, default).strip()
@@ -109,13 +109,13 @@ def learner_id(default: str = "local") -> str:
 
 
 def pseudonym_of(name: str | bytes, folder: Path | None = None) -> str:
-    """Return the id that a name has among the logs of a folder, by default of TEBIKI_HOME."""
+    """Return the id of a name among the logs of a folder, by default of TEBIKI_HOME."""
     plain = name.encode() if isinstance(name, str) else name
     return hashlib.blake2b(plain, key=_key(folder or data_folder()), digest_size=8).hexdigest()
 
 
 def _key(folder: Path) -> bytes:
-    """Return the key of the pseudonyms. It is made whole and then put in place, where the first one stays."""
+    """Return the key of the pseudonyms. It is written to a spare file and put in place, where the first one stays."""
     path = folder / "key"
     try:
         if not path.exists():
@@ -210,7 +210,7 @@ def append_event(
 
 
 def set_switch(who: str, game: str, name: str, on: bool) -> None:
-    """Remember a switch of the learner's, as `Summary.settings` then tells it. Raises ProgressError."""
+    """Log a switch of the learner's, for `Summary.settings`. Raises ProgressError."""
     append_event(who, game=game, lesson="", step=name, kind="setting", verdict="on" if on else "off")
 
 
@@ -245,15 +245,15 @@ def _unwritable(path: Path, error: OSError) -> ProgressError:
 
 
 def read_log(who: str) -> Log:
-    """Return a learner's log. A line that is no event is skipped and counted; no file is an empty log."""
+    """Return a learner's log. A line that is no event is skipped and counted; a missing file is an empty log."""
     found = [event for line in _lines(who) for event in events_of(line)]
     return log_of(found)
 
 
 def _lines(who: str) -> Iterator[str]:
-    """Return the lines of a learner's log one by one, so that a long log takes no more room than a short one.
+    """Return the lines of a learner's log one by one, so that a long log needs no more memory than a short one.
 
-    Of a line that is longer than any event its beginning is returned, which is none.
+    A line longer than any event is cut, and is then no event.
     """
     path = log_file(who)
     try:
@@ -275,7 +275,7 @@ def unreadable_log_error(path: Path, error: OSError) -> ProgressError:
 
 
 def _place(path: Path) -> str:
-    """Return what a learner is told of a file: where it lies, unless that is somebody else's machine."""
+    """Return the place of a file in messages: its path, or only its name on another person's machine."""
     return path.name if "TEBIKI_IN_CLASS" in os.environ else str(path)
 
 
@@ -293,7 +293,7 @@ def read_summary(who: str) -> Summary:
 
 
 def load_progress(who: str = "") -> tuple[str, Summary, str]:
-    """Return the learner's id, the summary of the log, and why it cannot be kept or read ("" if it can)."""
+    """Return the learner's id, the summary of the log, and why it cannot be written or read ("" if it can)."""
     try:
         who = who or learner_id()
         return who, read_summary(who), ""
@@ -301,11 +301,11 @@ def load_progress(who: str = "") -> tuple[str, Summary, str]:
         return who, Summary(), str(error)
 
 
-# Taking it along.
+# Export, import and reset.
 
 
 def reset_log(who: str) -> Path | None:
-    """Begin anew: move the log aside and return where it lies now; None if there was none."""
+    """Start over: move the log aside and return its new place; None if there was none."""
     path = log_file(who)
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
     aside = path.with_name(f"{path.stem}.{stamp}.old.jsonl")
@@ -322,9 +322,10 @@ def reset_log(who: str) -> Path | None:
 def export_log(who: str, to: Path | None = None) -> str:
     """Return a learner's log as text, and write it to the new file `to` if one is named.
 
+    Games with the learner's own cards are left out.
     Raises ProgressError if that file exists already or cannot be written.
     """
-    text = "".join(f"{event.line()}\n" for event in read_log(who).events)
+    text = "".join(f"{event.line()}\n" for event in without_own_cards(read_log(who).events))
     if to is not None:
         try:
             with to.open("x", encoding="utf-8", newline="\n") as file:
@@ -337,10 +338,10 @@ def export_log(who: str, to: Path | None = None) -> str:
 
 
 def import_log(who: str, text: str, plays: Callable[[Event], bool] | None = None) -> ImportResult:
-    """Add the events of an exported log to a learner's own, and return what came of them.
+    """Add the events of an exported log to a learner's own, and return the result.
 
-    Events that are there already are left out and not counted. plays(event) : plays an event again and tells whether
-    its verdict comes out; events for which it does not are refused. What the learner had stays as it is.
+    Events that are there already are left out and not counted. plays(event) : replays an event and returns whether its
+    verdict is the same; other events are refused. The learner's earlier events stay as they are.
     """
     log = parse_log(text)
     there = {replace(event, learner=who) for event in read_log(who).events}

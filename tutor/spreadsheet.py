@@ -1,4 +1,4 @@
-"""Tables as CSV, as spreadsheets open them: in Unicode, and with no text that is taken for a formula."""
+"""Tables as CSV for spreadsheets: in Unicode, without texts that would be read as formulas."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import io
 from collections.abc import Iterable, Sequence
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""What a cell must not begin with."""
+"""Characters that a cell must not begin with."""
 BYTE_ORDER_MARK = "\ufeff"
-"""Stands at the beginning of a file, so that a spreadsheet takes it for Unicode."""
+"""First character of a file, so that a spreadsheet reads it as Unicode."""
 
 
 def format_csv(rows: Iterable[Sequence[object]]) -> str:
@@ -21,9 +21,9 @@ def format_csv(rows: Iterable[Sequence[object]]) -> str:
 
 
 def escape_formula(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula.
+    """Return a text that no spreadsheet reads as a formula.
 
-    >>> plain("=1+1"), plain("Five cores")
+    >>> escape_formula("=1+1"), escape_formula("Five cores")
     ("'=1+1", 'Five cores')
     """
     return f"'{text}" if text.startswith(FORMULA_STARTS) else text

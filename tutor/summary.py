@@ -1,4 +1,4 @@
-"""The summary of a learner's log: lessons, clauses, games under way and switches.
+"""The summary of a learner's log: lessons, clauses, games in progress and switches.
 
 The order of the lines does not matter: the latest time decides which event came last.
 """
@@ -12,7 +12,7 @@ from tutor.event_log import NON_ANSWERS, Event
 
 DONE = ("right", "seen")
 ANSWERS = ("right", "wrong")
-"""What counts for how well a rule is known. A refused try does not: to try is how one learns, and often invited."""
+"""Verdicts that count for how well a rule is known. Refused tries do not: trying is how people learn."""
 
 
 @dataclass(slots=True)
@@ -27,7 +27,7 @@ class LessonProgress:
 
 @dataclass(slots=True)
 class ClauseProgress:
-    """One clause: how many answers met it, how many of them were right, whether the last one was wrong, and when."""
+    """One clause: the number of answers that met it, of right ones, whether the last one was wrong, and when."""
 
     seen: int = 0
     right: int = 0
@@ -37,9 +37,9 @@ class ClauseProgress:
 
 @dataclass(slots=True)
 class Summary:
-    """What a log comes to. lessons and clauses are dicts by name and by clause id; broken counts unreadable lines.
+    """The summary of a log. lessons and clauses are dicts by name and by clause id; broken counts unreadable lines.
 
-    games : the last event of the games under way, by lesson and step. settings : the learner's switches.
+    games : the last event of the games in progress, by lesson and step. settings : the learner's switches.
     """
 
     lessons: dict[str, LessonProgress] = field(default_factory=dict)
@@ -48,10 +48,10 @@ class Summary:
     games: dict[tuple[str, str], Event] = field(default_factory=dict)
     settings: dict[str, bool] = field(default_factory=dict)
     switched: dict[str, str] = field(default_factory=dict)
-    """When each switch was last turned."""
+    """When each switch was last changed."""
 
     def take(self, event: Event) -> None:
-        """Take in one event."""
+        """Add one event."""
         if event.kind == "game":
             there = self.games.get((event.lesson, event.step))
             if there is None or event.time >= there.time:
@@ -81,9 +81,9 @@ class Summary:
         return last if last is not None and last.verdict != "over" and last.time >= since else None
 
     def next_step(self, lesson: str, steps: Sequence[str]) -> str | None:
-        """Return the first of `steps` that is not done; None when all are.
+        """Return the first of `steps` that is not done; None if all are.
 
-        The search begins behind the step touched last, so that somebody who skipped a step is not sent back at once.
+        The search begins after the step touched last, so that a learner who skipped a step is not sent back at once.
         """
         found = self.lessons.get(lesson)
         if found is None:
@@ -95,7 +95,7 @@ class Summary:
         """Return (lesson, step) to continue with, None if there is nothing left.
 
         outline : the step ids of every lesson, lessons in their order. The lesson touched last comes first, then the
-        lessons behind it, then those before it.
+        lessons after it, then those before it.
         """
         names = list(outline)
         touched = [name for name in names if name in self.lessons]
@@ -108,7 +108,7 @@ class Summary:
 
 
 def summarise_events(events: Iterable[Event], broken: int = 0) -> Summary:
-    """Summarise events; `broken` is the number of unreadable lines beside them."""
+    """Summarise events; broken : number of unreadable lines beside them."""
     summary = Summary(broken=broken)
     for event in events:
         summary.take(event)

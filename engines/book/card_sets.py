@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from engines.book.cards import Deck
+from engines.book.cards import Card, Deck
 from engines.book.toml_schema import Document
 from engines.errors import DataError
 
@@ -74,6 +74,14 @@ class CardSet:
     def deck_id(self, id: str) -> str:
         """Return the id that a deck of this set has in a game: "bounty" of the set "attack" is "attack/bounty"."""
         return f"{self.id}/{id}"
+
+    def lines_on(self, card: Card) -> tuple[str, ...]:
+        """Return the lines on a card of this set: the printed text in front of what the program plays of it."""
+        printed = self.printed.get(card.name)
+        if printed is None or not printed.text:
+            return card.rules_text
+        before = "" if printed.by_program else "Not played: "
+        return (f"{before}\u201c{printed.text}\u201d", *card.rules_text)
 
     def is_missing(self, game: str, there: Iterable[CardSet]) -> bool:
         """Return True if a game with the sets `there` can take this one, False if it has it already.

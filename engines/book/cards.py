@@ -101,7 +101,7 @@ class Card:
 
 
 def make_placeholders(count: int) -> list[Card]:
-    """Return the first cards of a game: so many that stand for unseen ones and can do nothing."""
+    """Return `count` placeholders for unseen cards, which can do nothing; they come first in a game."""
     return [Card(number, "?" * (number + 1), "unseen", {}, (), unseen=True) for number in range(count)]
 
 
@@ -176,7 +176,7 @@ _TYPES = {int: "a whole number", str: "text in quotes", list: "a list", bool: "t
 
 
 def find_faults(rules: CardRules, row: Document, where: str) -> Iterator[Fault]:
-    """Yield what is wrong with one `[[card]]` table, as far as its shape goes; the game's `prepare` looks further."""
+    """Yield the faults in the shape of one `[[card]]` table; the game's `prepare` checks the rest."""
     name = row.get("name")
     if not isinstance(name, str) or not name:
         yield Fault(("name",), where, "a card has no name.", 'Give it name = "...".')

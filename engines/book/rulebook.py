@@ -23,7 +23,8 @@ class Clause:
     """One numbered rule: id, section number, short title, text, nature, and rulings.
 
     other_editions : what owners of other printings of the game know otherwise; it is no rule here, so only the rulebook
-    shows it, never a verdict or a lesson.
+    shows it, never a verdict or a lesson. house_rule : the change of the rules that plays so, "" for none: the id of a
+    counter-rule or of a rule parameter, the latter with its value, "cores.5".
     """
 
     id: str
@@ -33,6 +34,7 @@ class Clause:
     nature: str
     rulings: tuple[str, ...] = ()
     other_editions: str = ""
+    house_rule: str = ""
 
     @property
     def executable(self) -> bool:

@@ -71,7 +71,7 @@ class Words:
 
     Parameters
     ----------
-    folders : where `words.en.toml` (complete) and others like `words.ja.toml` (as far as they go) lie; what a later
+    folders : where `words.en.toml` (complete) and others like `words.ja.toml` (perhaps incomplete) lie; what a later
         folder says counts.
     """
 

@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 from engines.book.cards import Ability
 from engines.chaos.cards import UNSEEN
-from engines.chaos.state import MAY_WAIT, PARTNER, ChaosState, copies_unseen, may_be_any
+from engines.chaos.state import FACE_UP, MAY_WAIT, PARTNER, ChaosState, copies_unseen, may_be_any
 from engines.kernel.watch import Source, Waiting, watchers
 
 
 def sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
-    """Return what can watch for an event: face-up characters, and landscape cards face-down in the Extra deck.
+    """Return what can watch for an event: face-up characters, and landscape cards in the Extra deck.
 
-    A landscape card works only there (CHA-3.6, CHA-R52). Cards that do not watch for it are left out, and so are those
-    of the Sub player where nothing watches in both turns (CHA-R43).
+    A landscape card works face-down, and face-up where it says so (CHA-3.6, CHA-R52). Cards that do not watch for it
+    are left out, and so are those of the Sub player where nothing watches in both turns (CHA-R43).
     """
     index = state.index
     watching = index.watching.get(moment)
@@ -32,6 +32,8 @@ def sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
             continue
         for card in lying:
             found += [(seat, card, (0, subject))] * player.extra.count(card)
+        for card in index.lying_open[moment]:
+            found += [(seat, card, (FACE_UP, subject))] * player.spent.count(card)
         if state.open_chance and may_be_any(state, seat, player.extra):  # it may be any that helps its owner
             for card in index.offering.get(moment, ()):
                 copies = min(player.extra.count(UNSEEN), copies_unseen(state, seat, card))
@@ -65,7 +67,7 @@ def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
         state.waiting += found
         state.due_flags |= MAY_WAIT
         for seat, card, _, (unit, _) in found if state.listener is not None else ():
-            if unit:  # a landscape card is shown only when its ability is played (CHA-R52)
+            if unit:  # a face-down landscape card is shown only when its ability is played (CHA-R52)
                 state.note("set_off", "CHA-R42", seat, card=card)
 
 

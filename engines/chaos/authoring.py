@@ -35,6 +35,7 @@ FIELDS_OF = {
     **dict.fromkeys(("grants", "only_attribute"), (SET,)),
     **dict.fromkeys(("icons", "after"), (EVENT,)),
     "label": (EXTRA,),
+    "works_face_up": (LANDSCAPE,),
 }
 MOMENTS_OF = {
     **dict.fromkeys(FIGHTERS, ("static", "main", "battle", *PHASES, "enters", "falls")),
@@ -70,6 +71,7 @@ CARD_RULES = CardRules(
         "icons": FieldRule(list, False, ("main", "battle"), ()),
         "after": FieldRule(str, False, ("backyard",)),
         "only_attribute": FieldRule(str, False, ATTRIBUTES),
+        "works_face_up": FieldRule(bool),
         **COSTS,
         **CONDITIONS,
     },

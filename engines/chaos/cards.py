@@ -112,8 +112,8 @@ class Index:
 
     events : for each icon the Events. usable : for each icon the Events, the place of such an ability by card, and for
     each card whether it is one of either; what stands last is for NO_CARD. watching, lying : for each moment the cards
-    that watch for it, and the landscape cards among them; `offering` : those of the latter that never must do anything
-    ("you may").
+    that watch for it, and the landscape cards among them; of the latter `offering` : those that never must do anything
+    ("you may"), `lying_open` : those that work while they lie face-up, too.
     both : the moments for which a card watches in both players' turns. weak : the cards with which a character may fall
     without damage. sharing, listed : for each card those that share a Name with it, and those with one of its label;
     labelled : those with each of its label.
@@ -153,6 +153,10 @@ class Index:
             if card.category == LANDSCAPE:
                 for ability in card.abilities:
                     self.lying[ability.when] = (*self.lying.get(ability.when, ()), card.number)
+        self.lying_open = {
+            moment: tuple(number for number in lying if cards[number].fields["works_face_up"])
+            for moment, lying in self.lying.items()
+        }
         self.offering = {
             moment: tuple(number for number in lying if _offers(cards[number], moment))
             for moment, lying in self.lying.items()

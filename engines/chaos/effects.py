@@ -81,7 +81,7 @@ def _possible(state: ChaosState) -> bool:
     if verb == "discard":
         return len(player.hand) >= int(arguments["count"])
     if verb == "spend":
-        return lies_hidden(state, local.seat, local.card)
+        return lies_hidden(state)
     if verb == "choose":
         return bool(objects(state, local.seat, arguments))
     return True

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engines.chaos.arena import put
 from engines.chaos.cards import BLANK, CHARACTER, NOTHING, UNSEEN
-from engines.chaos.state import HELD, PARTNER, ChaosState, Damage, Pile, Resolution, actions_under_way
+from engines.chaos.state import FACE_UP, HELD, PARTNER, ChaosState, Damage, Pile, Resolution, actions_under_way
 from engines.kernel.chance import Source
 from engines.kernel.tuples import changed
 
@@ -79,4 +79,4 @@ def shown_extra(state: ChaosState, side: int) -> list[int]:
     """Return the face-down landscape cards that are shown because their ability is being resolved (CHA-R52)."""
     extra = state.players[side].extra
     under_way = (doing for doing in actions_under_way(state) if doing.seat == side and doing.what not in HELD)
-    return [doing.card for doing in under_way if doing.card in extra]
+    return [doing.card for doing in under_way if doing.unit != FACE_UP and doing.card in extra]

@@ -87,6 +87,10 @@ class Battle(NamedTuple):
         return pile_id in (self.attacker, self.target, self.guard) and pile_id not in self.out
 
 
+FACE_UP: Final = -1
+"""In the place of the id of a source: a landscape card that works while it lies face-up (CHA-R52)."""
+
+
 class Resolution(NamedTuple):
     """Locals of an action being paid for and carried out, and of an ability being resolved.
 

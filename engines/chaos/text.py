@@ -35,6 +35,7 @@ def render(card: Card, words: Words) -> list[str]:
     if fields["skills"]:
         lines.append(" ".join(f"{skill_name(skill)}." for skill in fields["skills"]))
     lines += [say("grants", skill=skill_name(skill)) for skill in fields["grants"]]
+    lines += [say("works_face_up")] if fields["works_face_up"] else []
     lines += [_ability(say, card, ability) for ability in card.abilities]
     if fields["names"]:
         lines.append(say("names", names=", ".join(fields["names"]), traits=", ".join(fields["traits"] or ("-",))))

@@ -9,7 +9,7 @@ from engines.book.cards import FieldRule
 from engines.chaos import arena
 from engines.chaos.cards import CHARACTER, EVENT, SET, SKILLS, UNSEEN
 from engines.chaos.library import draw, mill
-from engines.chaos.state import ATK, END, FRONT, REST, STAND, ChaosState, Found, may_be_any
+from engines.chaos.state import ATK, END, FACE_UP, FRONT, REST, STAND, ChaosState, Found, Resolution, may_be_any
 from engines.declare.dealing import shuffle
 from engines.kernel import programs
 from engines.kernel.verbs import Verb, Verbs
@@ -146,7 +146,7 @@ def _recover(state: ChaosState, seat: int, a: Arguments) -> None:
 @VERBS.verb("spend")
 def _spend(state: ChaosState, seat: int, a: Arguments) -> None:
     player, card = state.players[seat], state.local.card
-    if not lies_hidden(state, seat, card):  # it is face-up already: what hangs on it is skipped (CHA-R42)
+    if not lies_hidden(state):  # it is face-up already: what hangs on it is skipped (CHA-R42)
         programs.skip_rest(state)
         return
     player.extra.remove(card if card in player.extra else UNSEEN)
@@ -154,10 +154,11 @@ def _spend(state: ChaosState, seat: int, a: Arguments) -> None:
     state.note("spent_extra", "CHA-R52", seat, card=card)
 
 
-def lies_hidden(state: ChaosState, seat: int, card: int) -> bool:
-    """Return True if a card lies face-down in the Extra deck; in a proof it may be an unseen one."""
-    extra = state.players[seat].extra
-    return card in extra or may_be_any(state, seat, extra)
+def lies_hidden(state: ChaosState) -> bool:
+    """Return True if the card being carried out lies face-down in the Extra deck, in a proof perhaps unseen."""
+    local: Resolution = state.local
+    extra = state.players[local.seat].extra
+    return local.unit != FACE_UP and (local.card in extra or may_be_any(state, local.seat, extra))
 
 
 @VERBS.verb("if", partner_down=FLAG, front_row=FLAG)

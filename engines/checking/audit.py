@@ -18,7 +18,7 @@ _NUMBER = r"R?\d+(?:\.\d+)?"
 def cited_ids(prefix: str, text: str) -> set[str]:
     """Return the ids that `text` cites, spans written out.
 
-    >>> sorted(cited("ALT", "Paying (ALT-9.1 to 9.3, 4.10, ALT-R43)."))
+    >>> sorted(cited_ids("ALT", "Paying (ALT-9.1 to 9.3, 4.10, ALT-R43)."))
     ['ALT-4.10', 'ALT-9.1', 'ALT-9.2', 'ALT-9.3', 'ALT-R43']
     """
     found: set[str] = set()

@@ -190,6 +190,10 @@ def _can(state: State, name: str, wanted: str) -> Compared:
 @_form(r"(?:" + _SEAT + r' )?(?P<noun>\w+) "(?P<name>[^"]*)"(?: (?P<which>\d+))? = ' + _LIST)
 def _held(state: State, seat: str | None, noun: str, name: str, which: str | None, names: str) -> Compared:
     part = _in_play(state, seat, name, which, noun).get(noun)
+    if isinstance(part, int):
+        raise DataError(
+            "expectation", f"{noun} of {name} is {part!r}, no list of names.", f"Write {noun} ... = number."
+        )
     there = part if isinstance(part, list) else [] if part is None else [part]
     return sorted(str(one) for one in there), sorted(_listed(names))
 

@@ -111,7 +111,7 @@ def _wrong_functions(parts: Parts) -> Iterator[DataError]:
 
 
 def _takes(function: FunctionType, given: int, more: bool) -> bool:
-    """Return True if a function can be called with so many arguments; `more` : it may be given further ones."""
+    """Return True if a function can be called with `given` arguments; more : further ones may be passed."""
     code = function.__code__
     least = code.co_argcount - len(function.__defaults__ or ())
     return (given <= code.co_argcount or bool(code.co_flags & VARARGS)) and (more or least <= given)

@@ -104,6 +104,23 @@ class DeclaredState(State):
         """
         return next(int(getattr(self, name)) for name, one in self.declaration.items() if isinstance(one, Seat))
 
+    def ids_in_play(self, seat: int, name: str) -> list[int]:
+        """Return the ids of a player's cards in play that go by a name, in the order of the zones."""
+        own = [(zone, record) for side, zone, record in in_play(self) if side == seat]
+        return [int(record[0]) for zone, record in own if self.name(record_of(self, zone).card(record)) == name]
+
+    def call_in_play(self, seat: int | None, number: int) -> str:
+        """Return how a position calls a player's card in play: `Tide Scout`, the second of the name `"Tide Scout" 2`.
+
+        A card that is not there, or not this player's, is called by its id, "#5".
+        """
+        for side, zone, record in in_play(self):
+            if side == seat and record[0] == number:
+                name = self.name(record_of(self, zone).card(record))
+                which = self.ids_in_play(side, name).index(number) + 1
+                return name if which == 1 else f'"{name}" {which}'
+        return f"#{number}"
+
     def more_of_key(self) -> Row:
         """Return what else counts, besides the declared entries: how near the last turn is."""
         return (max(0, self.turn - self.game.parameters["turn_cap"] + NEAR),)

@@ -8,7 +8,7 @@ from typing import Generic, get_type_hints
 
 from engines.book.toml_schema import MOST_UNNAMED, SEAT_NAMES, SEATS, Document, Shape, check_shape, to_tuples
 from engines.declare.call_stack import fits_hint
-from engines.declare.declaration import D_co, in_play, record_of
+from engines.declare.declaration import D_co
 from engines.declare.records import UNNAMED
 from engines.declare.transient_fields import UnderWay
 from engines.declare.zone_fields import CardsWritten
@@ -86,17 +86,20 @@ class FieldReader(Generic[D_co]):
         return wanted
 
     def find(self, seat: int, text: int | str) -> int:
-        """Return the id of a player's card in play called by its name ("Vine Prowler 2"), by "# 5" or by a number."""
+        """Return the id of a player's card in play: called by its name, of several `"Vine Prowler" 2`, by "#5" or 5.
+
+        Raises DataError.
+        """
         if isinstance(text, int):
             return text
         numbered = re.fullmatch(r"# ?(\d+)", text)
         if numbered:
             return int(numbered.group(1))
+        same = self.state.ids_in_play(seat, text)
         match = re.fullmatch(r'"?([^"#]*?)"?(?: (\d+))?', text.strip())
-        name, which = (match.group(1), int(match.group(2) or 1)) if match else (text, 1)
-        state = self.state
-        own = [(zone, record) for side, zone, record in in_play(state) if side == seat]
-        same = [int(record[0]) for zone, record in own if state.name(record_of(state, zone).card(record)) == name]
+        which = 1
+        if not same and match:  # no name may be taken apart that ends with a number
+            same, which = self.state.ids_in_play(seat, match.group(1)), int(match.group(2) or 1)
         if not 1 <= which <= len(same):
             raise DataError(self.where, f"{SEATS[seat]} has no {text!r} in play.", "Put it there first.")
         return same[which - 1]

@@ -87,7 +87,7 @@ def identity() -> Part[int]:
     """Return the part that tells cards in play apart: a running number, of which nothing counts."""
 
     def write(state: State, value: int, text: Written) -> None:
-        text.words.append(f"# {value}")
+        text.words.append(f"#{value}")
 
     return Part("id", {"#": True}, lambda reader, text: reader.number(text.marks.get("#")), write, key="")
 
@@ -355,7 +355,7 @@ class Record:
         return record
 
     def read_some(self, reader: FieldReader[DeclaredState], text: str) -> list[Row]:
-        """Return the records that `text` describes: one, or so many of unnamed cards ("3 fatigued")."""
+        """Return the records that `text` describes: one, or several of unnamed cards ("3 fatigued")."""
         match = re.fullmatch(r"(\d+)(?:,? (.*))?", text)
         if match is None:
             return [self.read(reader, text)]

@@ -126,10 +126,18 @@ class UnderWay(Field[Document, Row | None]):
         """Return its entries as a table, None for nothing."""
         if value is None:
             return None
-        return {
-            self.called(name): WRITTEN[mark](state, part) if mark in WRITTEN else to_lists(part)
-            for (name, mark), part in zip(self.entries(), value, strict=True)
-        }
+        entries = [(name, mark, getattr(value, name)) for name, mark in self.entries()]
+        acting: int | None = next((part for _, mark, part in entries if mark == "seat"), state.acting_seat())
+        table: dict[str, object] = {}
+        for name, mark, part in entries:
+            if mark == "in play":
+                seat = 1 - acting if acting is not None and name in self.rival else acting
+                ids = part if isinstance(part, tuple) else (part,)
+                called = [state.call_in_play(seat, one) if one else one for one in ids]
+                table[self.called(name)] = called if isinstance(part, tuple) else called[0]
+            else:
+                table[self.called(name)] = WRITTEN[mark](state, part) if mark in WRITTEN else to_lists(part)
+        return table
 
     def view(self, state: DeclaredState, value: Row | None, side: int, seat: int) -> object:
         """Return the entries that are shown."""
@@ -141,6 +149,5 @@ WRITTEN: dict[str, Callable[[DeclaredState, Any], object]] = {
     "card": lambda state, part: state.game.cards[part].name,
     "cards": lambda state, part: [names(state, some) for some in part],
     "places": lambda state, part: [place + 1 for place in part],
-    "in play": lambda state, part: [f"# {one}" for one in part] if isinstance(part, tuple) else part and f"# {part}",
 }
-"""How the entries of what is under way are written, by what they hold."""
+"""How the entries of what is under way are written that hold no cards in play, by what they hold."""

@@ -22,7 +22,7 @@ def rate_play(state: Any, seat: int, action: kit.Action) -> float:
 
 
 def rate_cast(state: Any, seat: int, action: kit.Action) -> float:
-    """Return how good it looks to aim a card: at a strong Beast of the rival, never at one's own."""
+    """Return how good it looks to aim a card: at a strong Beast of the rival, never at an own one."""
     mine = any(record[0] == action[2] for record in state.players[seat].field)
     if mine:
         return -5

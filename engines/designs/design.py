@@ -55,7 +55,7 @@ SHAPE: dict[str, Shape] = {
     "decks": dict,
 }
 MOST_CARDS, MOST_TEXT, MOST_FILE = 40, untrusted_files.LONGEST_TEXT, 64_000
-"""So many cards of one's own, so many letters in a text, and so many in a file are read."""
+"""Most custom cards, letters in a text, and letters in a file."""
 LAST_FIELDS = ("discard", "lanterns")
 """Entries of a player that stay behind new zones."""
 DECK_PARAMETERS = ("deck_size", "copies")
@@ -201,7 +201,7 @@ def merge_documents(into: dict[str, Any], more: Mapping[str, Any]) -> None:
 
 
 def fit_deck(cards: Mapping[str, int], size: int, copies: int) -> dict[str, int]:
-    """Return a deck with another number of cards: a copy more or less of each card in turn, as far as that goes."""
+    """Return a deck with another number of cards: a copy more or less of each card in turn, within its limits."""
     found = {name: min(many, copies) for name, many in cards.items()}
     while (missing := size - sum(found.values())) != 0:
         turned = [name for name, many in found.items() if (many < copies if missing > 0 else many > 0)]

@@ -1,7 +1,7 @@
 """The pieces that a design is made with: each a zone, a kind of card, a step or a way to win, with its rules.
 
-What a piece does stands here, its clauses, numbers, cards and words in `pieces.toml`. A piece of one's own, written in
-a notebook, is a `Piece` like these, with its data as a dict.
+What a piece does stands here, its clauses, numbers, cards and words in `pieces.toml`. A custom piece, written in a
+notebook, is a `Piece` like these, with its data as a dict.
 """
 
 from __future__ import annotations
@@ -244,7 +244,7 @@ def goal_nearness(number: str, count: Callable[[Any], int]) -> Callable[[Any, in
 def way_to_win(
     id: str, number: str, clause: str, words: str, count: Callable[[Any], int], *needs: str, **advice: Any
 ) -> Piece:
-    """Return a piece with which whoever has enough of something at the end of the own turn has won."""
+    """Return a piece by which a player with enough of something at the end of their turn has won."""
     return Piece(
         id,
         "win",

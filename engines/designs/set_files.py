@@ -181,17 +181,17 @@ class _Reader:
 
     def _read_card(self, row: Document) -> None:
         """Take a card into rows and printed. Raises DataError for the last thing wrong with it; others are noted."""
-        printed, played = row.get("name"), dict(row)
+        printed = row.get("name")
         where = f"{self.where}, card {clip_value(printed)}"
         if not isinstance(printed, str) or not printed.strip():
             raise DataError(f"{self.where}, a card", "has no name.", 'Give it name = "...".')
         check_text(printed, f"{where}, name", LONGEST_NAME)
         entries, own = PRINTED | self.more, self.game.card_rules.fields
-        apart = {key: played.pop(key) for key in row if key in entries and (key not in own or key == "flavour")}
+        played, apart = split_row(row, self.game, self.more)
         for key, value in apart.items():
             self._check_printed(f"{where}, {key}", entries[key], value)
         check_value(played, where)
-        name = played["name"] = playable_name(printed)
+        name = played["name"]
         check_card_row(played, self.where)
         likely = dict.fromkeys((*own, "ability", *entries), "")
         for key in played:
@@ -251,6 +251,22 @@ def _fields_remedy(key: str, known: Collection[str]) -> str:
     near = nearest(key, known)
     also = f'name it under [fields]: {key} = "text".'
     return f"Did you mean {near!r}? Or {also}" if near else f"Take it out, or {also}"
+
+
+def split_row(row: Document, game: Game, fields: Collection[str]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return what the engine reads of a card in a set, under the name it uses, and what is only printed on it.
+
+    fields : the further entries of the set.
+    """
+    own, played = game.card_rules.fields, dict(row)
+    apart = {
+        key: played.pop(key)
+        for key in row
+        if key in fields or (key in PRINTED and (key not in own or key == "flavour"))
+    }
+    if isinstance(row.get("name"), str):
+        played["name"] = playable_name(row["name"])
+    return played, apart
 
 
 def set_id(name: str) -> str:

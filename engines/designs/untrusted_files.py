@@ -18,12 +18,12 @@ from engines.book.toml_schema import Document
 from engines.errors import DataError
 
 DEEPEST, MOST_ENTRIES, LONGEST_KEY, LONGEST_TEXT, LARGEST = 8, 100, 80, 400, 1_000_000
-"""So many tables and lists in each other, entries in one, letters in a key and in a text, and the largest number."""
+"""Deepest nesting of tables and lists, most entries in one, letters in a key and in a text, and the largest number."""
 ABILITIES, PROGRAM = 4, 8
-"""So many abilities a card has that somebody writes, and so many instructions one of them."""
+"""Most abilities of a custom card, and instructions in one of them."""
 LONGEST_NAME = 60
 LONGEST_PART = 320
-"""Place, fault and remedy are told in so many letters each at most."""
+"""Most letters of each part of a message: place, fault and remedy."""
 UNNAMED = (";", "->")
 """What no name may hold, for moves are written with it."""
 JOINERS = "\u200c\u200d"
@@ -140,7 +140,7 @@ def check_card_rows(rows: Sequence[Document], names: Iterable[str], where: str) 
 
 
 def check_card_row(row: Document, where: str) -> None:
-    """Look at the row of a card, as far as every game's cards are bounded. Raises DataError."""
+    """Check the row of a card for the bounds common to all games. Raises DataError."""
     name, abilities = row.get("name"), row.get("ability", ())
     if isinstance(name, str):
         wrong = name_fault(name)

@@ -11,7 +11,7 @@ from typing import Any
 def write_toml(document: Mapping[str, Any]) -> str:
     """Return a document as TOML: entries first, then its tables, then its lists of tables.
 
-    >>> print(toml({"name": "Moss", "numbers": {"goal": 3}}), end="")
+    >>> print(write_toml({"name": "Moss", "numbers": {"goal": 3}}), end="")
     name = "Moss"
     <BLANKLINE>
     [numbers]

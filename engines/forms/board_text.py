@@ -14,12 +14,12 @@ MOST_ACTIONS = 20
 
 
 def looking(state: State) -> int:
-    """Return the seat that a state is seen from unless somebody says otherwise: whoever decides, else P1."""
+    """Return the seat that a state is seen from by default: that of the player to decide, otherwise P1."""
     return state.seat_to_act if state.decision is not None and state.seat_to_act < len(SEATS) else 0
 
 
 def board_text(state: State, seat: int | None = None) -> str:
-    """Return the table as lines of text, as the player in `seat` sees it (by default whoever decides)."""
+    """Return the table as lines of text, as the player in `seat` sees it (by default the player to decide)."""
     viewer = looking(state) if seat is None else seat
     table = state.game.rules.table(state, viewer)
     lines = [_heading(state, table, viewer)]

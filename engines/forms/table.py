@@ -64,7 +64,10 @@ class Die:
 
 @dataclass(slots=True)
 class Arrow:
-    """What is aimed at what: references, and how ("attack"). text, clause : why at so many, where that may be asked."""
+    """What is aimed at what: references, and how ("attack").
+
+    text, clause : why there are this many targets, if the board should explain it.
+    """
 
     source: str
     targets: list[str]

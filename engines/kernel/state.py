@@ -33,10 +33,10 @@ Origin = tuple[int, str, int, int]
 """Where an effect that lasts comes from: the card in play it lies on, the figure, the change, the card that made it."""
 
 KEPT = 60
-"""So many of the latest effects are remembered with the card they come from."""
+"""Number of latest effects remembered with the card they come from."""
 
 AUTOMATIC_STEPS = range(1001)
-"""Steps in a row without a decision; after so many the game counts as an endless loop."""
+"""Steps in a row without a decision after which the game counts as an endless loop."""
 
 
 class Result(NamedTuple):

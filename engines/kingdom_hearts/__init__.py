@@ -16,6 +16,7 @@ from engines.rules import CARD_FACTS, Parameter
 
 PARAMETERS = {
     "deck_size": Parameter(41, 20, 200, "KH-1.2", "least cards in a deck"),
+    "most_cards": Parameter(0, 0, 200, "KH-1.2", "most cards in a deck (0: no limit)"),
     "copies": Parameter(3, 1, 40, "KH-1.4", "copies of one name and level in a deck"),
     "hand": Parameter(6, 1, 15, "KH-6.3", "cards in the hand after Refill Time, and at most after Discard Time"),
     "world_goal": Parameter(13, 1, 40, "KH-18.1", "the world total that wins"),

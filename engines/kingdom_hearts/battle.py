@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engines.kernel.state import Action
 from engines.kingdom_hearts import effects, heuristics, repairs
-from engines.kingdom_hearts.cards import BATTLE, EQUIPMENT, TECHNIQUE, Face
+from engines.kingdom_hearts.cards import BATTLE, TECHNIQUE, Face
 from engines.kingdom_hearts.effects import HAS_TARGET
 from engines.kingdom_hearts.fights import STEPS, clean_up, has_attack_card, in_battle_step, is_past_step, joinable
 from engines.kingdom_hearts.hidden import held
@@ -217,9 +217,13 @@ def _let_it_be_next(state: KingdomHeartsState, seat: int, number: int) -> None:
 
 
 def _raise_damage(state: KingdomHeartsState, seat: int, action: Action) -> None:
-    """Raise the attack total by Equipment until the share can be dealt."""
-    band = repairs.first_card(state, lambda face: face.category == EQUIPMENT and face.atk > 0)
-    state.players[seat].gear += (band,) * (action[1] + 1)
+    """Use Attack cards in the fight until the share can be dealt: any number of them may be used (KH-15.5)."""
+    flare = repairs.first_card(state, lambda face: face.is_attack and face.bonus > 0)
+    fight, missing = state.fight, action[1] - damage_left(state)
+    if fight is not None and missing > 0:
+        used = [*fight.used]
+        used[seat] += (flare,) * -(-missing // state.faces[flare].bonus)
+        state.fight = fight._replace(used=(used[0], used[1]))
 
 
 def _amounts(state: KingdomHeartsState, seat: int) -> list[int]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engines.kernel.state import Action
 from engines.kingdom_hearts import effects, heuristics, repairs
-from engines.kingdom_hearts.cards import ACTION, BATTLE, CHALLENGE, EQUIPMENT, MAGIC
+from engines.kingdom_hearts.cards import ACTION, ALLY, BATTLE, CHALLENGE, EQUIPMENT, MAGIC, MAGIC_ALLY, PLAYER
 from engines.kingdom_hearts.effects import HAS_TARGET
 from engines.kingdom_hearts.fights import by_fight, clause, in_battle_step, in_challenge
 from engines.kingdom_hearts.hidden import held
@@ -85,15 +85,30 @@ def _times_in_words(state: KingdomHeartsState, seat: int, card: int) -> str:
 
 
 def _raise_magic(state: KingdomHeartsState, seat: int, action: Action) -> None:
-    """Give the caster Equipment until its MAG reaches the card's level."""
+    """Put a card whose MAG reaches the card's level in the caster's place, with one Equipment where none does."""
+    faces, player, level = state.faces, state.players[seat], state.faces[action[1]].level
+    if action[2] == HERO_ID:
+        most = max(face.mag for face in faces if face.category == PLAYER and not face.form)
+        repairs.put_hero(state, seat, lambda hero: hero.mag >= min(level, most))
+    else:
+        there = {ally[CARD] for ally in player.allies}
+        able = [at for at, face in enumerate(faces) if face.category in (ALLY, MAGIC_ALLY) and at not in there]
+        best = next((card for card in able if faces[card].mag >= level), max(able, key=lambda card: faces[card].mag))
+        for at, ally in enumerate(player.allies):
+            if ally[ID] == action[2]:
+                player.allies[at] = (ally[ID], best, ally[GEAR], ally[JOINED])
+    if magic(state, seat, action[2]) < level:
+        _equip_caster(state, seat, action[2])
+
+
+def _equip_caster(state: KingdomHeartsState, seat: int, caster: int) -> None:
+    """Let a caster bear Equipment with MAG, taken from the bearer of one of its name: a side has one (KH-R35)."""
     player = state.players[seat]
     rod = repairs.first_card(state, lambda face: face.category == EQUIPMENT and face.mag > 0)
-    gear = (rod,) * state.faces[action[1]].level
-    if action[2] == HERO_ID:
-        player.gear += gear
-    player.allies = [
-        (ally[ID], ally[CARD], ally[GEAR] + gear * (ally[ID] == action[2]), ally[JOINED]) for ally in player.allies
-    ]
+    player.gear = (rod,) if caster == HERO_ID else tuple(card for card in player.gear if card != rod)
+    for at, ally in enumerate(player.allies):
+        gear = (rod,) if ally[ID] == caster else tuple(card for card in ally[GEAR] if card != rod)
+        player.allies[at] = (ally[ID], ally[CARD], gear, ally[JOINED])
 
 
 CASTER: tuple[kit.Argument[KingdomHeartsState], kit.Need] = (

@@ -22,9 +22,9 @@ def first_card(state: KingdomHeartsState, test: Callable[[Face], bool]) -> int:
 
 
 def plain_card(state: KingdomHeartsState, category: str) -> int:
-    """Return a card of a type, without text and of a low level where there is one."""
+    """Return a card of a type that asks for no worlds beneath it; if it can be, without text and of a low level."""
     cards = [card for card in state.game.cards if card.category == category and not card.extra.form]
-    return min(cards, key=lambda card: (len(card.abilities), card.extra.total_at_least, card.extra.level)).number
+    return min(cards, key=lambda card: (card.extra.total_at_least, len(card.abilities), card.extra.level)).number
 
 
 def stage_at(step: str) -> Repair[KingdomHeartsState]:

@@ -31,9 +31,11 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
         reasons.append(Reason(clause, say(f"deck.{name}", **facts), say(f"deck.{name}.{repair}", **facts), name))
 
     cards = [game.cards[game.by_name[name]] for name in names]
-    size, most = game.parameters["deck_size"], game.parameters["copies"]
+    size, limit, most = (game.parameters[name] for name in ("deck_size", "most_cards", "copies"))
     if len(cards) < size:
         broken("KH-1.2", "size", "more", count=len(cards), size=size, missing=size - len(cards))
+    elif limit and len(cards) > limit:
+        broken("KH-1.2", "limit", "less", count=len(cards), limit=limit, less=len(cards) - limit)
     if not any(card.category == PLAYER and not card.extra.form for card in cards):
         broken("KH-1.3", "hero", "more")
     for unit, copies in Counter(card.extra.unit for card in cards).items():

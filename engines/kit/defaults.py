@@ -101,7 +101,7 @@ def heuristic_from_table(judges: Mapping[str, Judge[S]], usual: float = 0) -> Ca
 
 
 POINTS_FROM_LOST_TO_WON = 20
-"""So many points of a heuristic lie between a position that looks lost and one that looks won."""
+"""Points of a heuristic between a position that looks lost and one that looks won."""
 
 
 def heuristic_by_lookahead(evaluation: Callable[[S, int], float]) -> Callable[[S, Action], float]:

@@ -153,7 +153,7 @@ def plain_cards(game: Game) -> list[int]:
 
 
 def load_file(path: Path) -> Game:
-    """Return the small game in a Python file of one's own. Raises DataError for one that is none."""
+    """Return the small game in a user's Python file. Raises DataError for one that is none."""
     if not path.exists():
         raise DataError(str(path), "is not there.", "`tebiki new NAME` writes a game to begin with.")
     spec = importlib.util.spec_from_file_location(path.stem, path)

@@ -1,7 +1,6 @@
-"""What goes wrong in the Python file of a game of one's own, told as one message: file, line, what, and what to do.
+"""Reports an error in a user's game file as one message: file, line, problem, remedy.
 
-The rules of such a game are somebody's first try. An error in them is theirs to mend, and a traceback through the
-engine hides where.
+The author must mend such an error, and a traceback through the engine hides its place.
 """
 
 from __future__ import annotations
@@ -13,14 +12,14 @@ from pathlib import Path
 from engines.errors import DataError, nearest
 
 USER_FILES: set[str] = set()
-"""The Python files of games of one's own that have been loaded, as Python names them."""
+"""The loaded Python files of custom games, as Python names them."""
 
 
 def describe_error(error: BaseException) -> DataError | None:
-    """Return an error that came out of a game of one's own as one that names file and line; None for any other.
+    """Return an error in a custom game as one that names file and line; None for any other.
 
-    Where the engine has stumbled over what such a file declares, the line that handed it over is named. A DataError
-    that names the file already is left as it is.
+    If the engine fails on something the file declared, the line that declared it is reported. A DataError that names
+    the file already is returned unchanged.
     """
     if isinstance(error, SyntaxError) and error.filename in USER_FILES:
         what = f"{error.msg[:1].lower()}{error.msg[1:]}."

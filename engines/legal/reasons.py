@@ -105,7 +105,7 @@ Rest = tuple[int, Action, Action]
 
 
 class RefusalCache:
-    """What is found out about a position while its refusals are told: a board asks for all of them at once."""
+    """Cache for a position while its refusals are put into words: a board asks for all of them at once."""
 
     def __init__(self, actions: list[Action]) -> None:
         self.actions = actions

@@ -115,7 +115,7 @@ def evaluate_by_rollouts(state: State, source: Source, deals: int, turns: int, w
     luck, so that they differ by what they do (the rollouts of Tesauro and Galperin, 1996, with paired comparisons).
 
     source : of the deals. deals : how many, at least two. turns : how many turns each is played on, by greedy
-    players; the end is judged by `Rules.evaluation`. width : so many actions, those that look best, are tried.
+    players; the end is judged by `Rules.evaluation`. width : number of actions tried, those that look best.
     """
     actions, seat = state.actions, state.seat_to_act
     looks = [state.game.rules.heuristic(state, action) for action in actions]

@@ -261,7 +261,7 @@ class Odds(Solver):
         return self._line(state, self.best)
 
     def best(self, state: State) -> Action:
-        """Return the action that is best for whoever must act; of rolls the one best for the goal."""
+        """Return the action that is best for the player to act; of rolls the one best for the goal."""
         choice = min if state.seat_to_act == 1 - self.seat else max
         return choice(state.actions, key=lambda action: self.after(state, [action]))
 

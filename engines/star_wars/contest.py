@@ -40,6 +40,11 @@ def how_many(state: StarWarsState) -> str:
     return "none" if not state.local else "one" if type(state.local) is Bidding else "several"
 
 
+def counts_clashes(state: StarWarsState) -> bool:
+    """Return True if the locals tell how many clashes there are, or nothing, as in a position written by hand."""
+    return not state.local or state.local == (len(clashes(state)),)
+
+
 def contested_units(state: StarWarsState, seat: int) -> list[int]:
     """Return the player's units that the rival has too in this arena: Dark chooses whose contest is next (SW-R32)."""
     return [unit_of(state, seat, identity)[ID] for identity in clashes(state)]

@@ -149,7 +149,7 @@ ARENA_BATTLE: tuple[Step[StarWarsState], ...] = (
         to=If(combat.arena_left, "an arena is left", "A1", "all three done", "E1"),
     ),
     row("A1 battle SW-9.2 SW-12.1 SW-R31", do=contest.look_for_clashes, to=Case(contest.how_many, CLASHES)),
-    choice_row("A2 battle SW-R32", dark, (contest.CONTEST,)),
+    choice_row("A2 battle SW-R32", dark, (contest.CONTEST,), locals_are_valid=contest.counts_clashes),
     choice_row("A3 battle SW-12.2 SW-R32", dark, (contest.BID,), ask=contest.opening_bids, local=Bidding),
     raise_step("A4", light, "A5"),
     raise_step("A5", dark, "A4"),

@@ -111,7 +111,7 @@ def without(game: Game) -> Iterator[CounterRule]:
 
 
 def parameters(game: Game) -> Iterator[CounterRule]:
-    """Yield two counter-rules for every rule parameter: one more, one less, as far as its range goes."""
+    """Yield two counter-rules for every rule parameter: one more, one less, within its range."""
     for name, rule in game.parameter_rules.items():
         for step in (1, -1):
             value = game.parameters[name] + step

@@ -24,7 +24,7 @@ LISTED, REFUSED, OUTCOME, SEEN, BEGINNING = "listed", "refused", "outcome", "see
 a game begins."""
 
 ACTIONS = 8
-"""So many actions of a position are tried in both games, from all over the list."""
+"""Number of actions of a position tried in both games, from all over the list."""
 
 
 class Difference(NamedTuple):
@@ -148,7 +148,7 @@ def pairings(game: Game) -> Iterator[tuple[list[int], list[int]]]:
 
 
 PAIRINGS = 6
-"""Play-outs go round so many pairings of decks."""
+"""Number of pairings of decks that play-outs go through."""
 
 
 def play_outs(game: Game, games: int, every: int = 1, seed: int = 0) -> Iterator[tuple[str, State]]:

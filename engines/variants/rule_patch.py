@@ -39,7 +39,7 @@ BEFORE, AFTER, OTHERWISE = "to", "on", "otherwise"
 
 Ask = Callable[[S], list[Action]]
 Run = Callable[[], None]
-"""Carries out what was there, for whoever carries out something else in its place."""
+"""Carries out the original, for a replacement that needs it."""
 
 Face = TypeVar("Face")
 """What an engine has worked out of a card (`Card.extra`)."""
@@ -119,14 +119,14 @@ class Draft(Generic[S, Face]):
             row.ask = fewer_listed(row, kind, requirement)
 
     def refuse(self, kinds: Iterable[str], name: str, clause: str, holds: Test[S]) -> None:
-        """Add a requirement of one's own to kinds of action; its fact is what is different in this draft."""
+        """Add a new requirement to kinds of action; its fact is what is different in this draft."""
         fact = f"{self.says[:1].upper()}{self.says[1:]}."
         wanted = Requirement(name, clause, holds, lambda state, seat, action, met: (fact, ""))
         for kind in kinds:
             self.also(kind, wanted)
 
     def offer(self, kind: str, step: str) -> None:
-        """Offer a kind of action in a further step, to whoever decides there; it leads back to that step."""
+        """Offer a kind of action in a further step, to the player who decides there; it leads back to that step."""
         home = next(row for row in self.rows.values() if kind in row.on)
         row = self.row(step)
         effect, way = home.on[kind][:2]

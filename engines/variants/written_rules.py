@@ -8,8 +8,9 @@
     without = ["attack_unit.target_fatigued"]
 
 A `[[rule]]` is the same without `belief`: nobody is known to believe it. What changes is data as far as that goes, else
-a function of the game that takes the draft. A `[[house]]` is again the same, for a whole mechanic taken out: too coarse
-to ask about, so it is no counter-rule of courses and practice, but one to play by (`house_rules`).
+a function of the game that takes the draft. A `[[house]]` is again the same, for a whole mechanic taken out, or a rule
+of another edition: nothing to ask about, so it is no counter-rule of courses and practice, but one to play by
+(`house_rules`). What it refuses names it as a house rule.
 
 without : requirements taken out, "kind.requirement". also : requirements of other kinds asked for too, "kind.name".
 parameters : rule parameters with their values. skip : effects left out, "STEP" or "STEP.otherwise".
@@ -23,7 +24,7 @@ cards gives nothing to ask, `[cannot]` the derived counter-rules that cannot be 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from engines.book.rulebook import read_toml
@@ -32,11 +33,13 @@ from engines.errors import DataError
 from engines.game import Game
 from engines.kernel.flow import S
 from engines.legal.reasons import Requirement
-from engines.variants.counter_rules import WRITTEN, Change, CounterRule, swap_named
+from engines.variants.counter_rules import WRITTEN, Change, CounterRule, by_id, swap_named
 from engines.variants.rule_patch import BEFORE, Draft, Face
 
 FILE = "beliefs.toml"
 GAMES = Path(__file__).parent
+HOUSE = "house"
+"""The table of the rules that are there to be played."""
 
 ROW: dict[str, Shape] = {
     "id": str,
@@ -80,8 +83,31 @@ def of_file(game: Game, *tables: str) -> tuple[CounterRule, ...]:
 
 
 def house_rules(game: Game) -> tuple[CounterRule, ...]:
-    """Return the changes of a game that take out a whole mechanic, to be played and not to be asked about."""
-    return game.kept("house rules", lambda: of_file(game, "house"))
+    """Return the changes of a game that are there to be played and not to be asked about."""
+    return game.kept("house rules", lambda: of_file(game, HOUSE))
+
+
+def rules_to_play(game: Game) -> dict[str, CounterRule]:
+    """Return the counter-rules and the house rules of a game by their ids: whatever can be played in its rules' place.
+
+    Rule parameters with other values are no part of it; those are for `Game.variant`.
+    """
+    return by_id(game) | {rule.id: rule for rule in house_rules(game)}
+
+
+def change_rules(game: Game, changes: Mapping[str, int]) -> Game:
+    """Return a game by house rules; the game itself if there are none.
+
+    changes : values of rule parameters by their names, and 1 for each of `rules_to_play` that is put in the place of
+    the printed rule (0 leaves it out). Raises DataError for a name that is neither, or a value out of its range.
+    """
+    known = rules_to_play(game)
+    numbers = {name: value for name, value in changes.items() if name not in known}
+    found = game.variant(**numbers) if numbers else game
+    for name, value in changes.items():
+        if name in known and value:
+            found = known[name].patched(found)
+    return found
 
 
 def left_out(game: Game) -> tuple[dict[str, str], dict[str, str]]:
@@ -101,10 +127,10 @@ def written(
 ) -> tuple[CounterRule, ...]:
     """Return the changes that a document writes in some tables. Raises DataError with the row and what is wrong."""
     check_shape(data, SHAPE, where)
-    return tuple(_rule(game, row, where) for table in tables for row in data.get(table, ()))
+    return tuple(_rule(game, row, where, table) for table in tables for row in data.get(table, ()))
 
 
-def _rule(game: Game, row: Document, where: str) -> CounterRule:
+def _rule(game: Game, row: Document, where: str, table: str) -> CounterRule:
     here = f"{where}, {row.get('id', 'a row without id')}"
     check_shape(row, ROW, here)
     for name in ("id", "says", "clauses"):
@@ -112,12 +138,16 @@ def _rule(game: Game, row: Document, where: str) -> CounterRule:
             raise DataError(here, f"has no {name}.", "Add it.")
     for clause in row["clauses"]:
         game.rulebook.clause(clause)
-    change = _change(game, row, here)
+    fact = game.words.say("counter.house", says=row["says"]) if table == HOUSE else row["says"]
+    change = _change(game, row, here, fact)
     return CounterRule(row["id"], WRITTEN, tuple(row["clauses"]), row.get("belief", ""), row["says"], game, change)
 
 
-def _change(game: Game, row: Document, where: str) -> Change:
-    """Return what a written row changes in a draft. Raises DataError for a function that there is not."""
+def _change(game: Game, row: Document, where: str, fact: str) -> Change:
+    """Return what a written row changes in a draft. fact : what is said of an action that it refuses.
+
+    Raises DataError for a function that there is not.
+    """
     function: Change | None = None
     if "function" in row:
         file, name = parted(row["function"])
@@ -126,7 +156,7 @@ def _change(game: Game, row: Document, where: str) -> Change:
             raise DataError(where, f"there is no function {row['function']!r}.", "Write it there.")
 
     def change(draft: Draft[S, Face]) -> None:
-        draft.says = row["says"]
+        draft.says = fact
         draft.parameters.update(row.get("parameters", {}))
         for name in row.get("also", ()):
             kind, requirement = parted(name)

@@ -19,7 +19,7 @@ from urllib.parse import urlencode, urlsplit
 
 import axe_playwright_python
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from tests import tiers
 from tests.browser.site_server import SiteServer
@@ -43,8 +43,10 @@ FLAGS = [
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
+SITE_PATIENCE = 30_000
+"""Milliseconds."""
 OFTEN = 10
-"""A tab is given to so many tests: what pages leave behind in the memory of their process slows it down."""
+"""Number of tests that share a tab: pages leave memory behind in its process, which slows it down."""
 MEDIA = {"color_scheme": "light", "reduced_motion": "reduce", "forced_colors": "none"}
 """What a window wants; a test that looks at motion, or wants it under its clicks, asks for it."""
 WINDOWS: dict[str, dict[str, Any]] = {
@@ -116,7 +118,20 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., str]]:
+def on_site(request: pytest.FixtureRequest) -> bool:
+    """True if pages are opened as files (`--edition site`), False if in the app."""
+    return request.config.getoption("--edition") == "site"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patience(on_site: bool) -> None:
+    """Wait longer for pages as files: each opens with a Python of its own, which has to start."""
+    if on_site:
+        expect.set_options(timeout=SITE_PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def serve(tmp_path_factory: pytest.TempPathFactory, on_site: bool) -> Iterator[Callable[..., str]]:
     """A function that starts a server, waits for it, and returns its address; all are stopped at the end.
 
     The words of the command may contain {port}; the module is run with this Python.
@@ -124,6 +139,8 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., st
     running: list[subprocess.Popen[bytes]] = []
 
     def start(module: str, *words: str, **environment: str) -> str:
+        if on_site:
+            pytest.skip("This test needs a server of Tebiki's.")
         home = tmp_path_factory.mktemp("home")
         port = own_port()
         command = [sys.executable, "-m", module, *(word.format(port=port) for word in words)]
@@ -150,9 +167,21 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., st
 
 
 @pytest.fixture(scope="session")
-def start_app(serve: Callable[..., str]) -> Callable[[Path], str]:
-    """A function that starts the app on the notebooks of a folder and returns its address."""
-    return lambda folder: serve("tutor.app", "--no-browser", "--port", "{port}", "--folder", str(folder))
+def start_app(serve: Callable[..., str], on_site: bool, request: pytest.FixtureRequest) -> Callable[[Path], str]:
+    """A function that starts the app on the notebooks of a folder and returns its address.
+
+    With `--edition site` it returns that of the pages as files, which keep what is done in the tab alone.
+    """
+    if not on_site:
+        return lambda folder: serve("tutor.app", "--no-browser", "--port", "{port}", "--folder", str(folder))
+    address = request.getfixturevalue("site").rstrip("/")
+
+    def find(folder: Path) -> str:
+        if folder != ROOT:
+            pytest.skip("This test needs notebooks of its own.")
+        return str(address)
+
+    return find
 
 
 @pytest.fixture(scope="session")
@@ -257,7 +286,15 @@ class Tab:
             self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
         self.page.goto("about:blank")
         self.page.context.clear_cookies()
+        self.forget()
         return len(self.origins) < 2 and self.given < OFTEN
+
+    def forget(self) -> None:
+        """Clear what the pages as files have kept; their scripts and packs stay in the browser."""
+        line = self.page.context.new_cdp_session(self.page)
+        for origin in self.origins:
+            line.send("Storage.clearDataForOrigin", {"origin": f"http://{origin}", "storageTypes": "indexeddb"})
+        line.detach()
 
 
 @pytest.fixture(scope="session")
@@ -268,7 +305,7 @@ def idle_tabs() -> dict[str, list[Tab]]:
 
 @pytest.fixture
 def new_page(
-    browser: Browser, browser_errors: list[str], idle_tabs: dict[str, list[Tab]]
+    browser: Browser, browser_errors: list[str], idle_tabs: dict[str, list[Tab]], on_site: bool
 ) -> Iterator[Callable[..., Page]]:
     """A function that gives an empty page in a window of its own; options as for `Browser.new_context`.
 
@@ -279,6 +316,8 @@ def new_page(
     def make(own: bool = False, **options: Any) -> Page:
         viewport = options.pop("viewport", {"width": 1280, "height": 900})
         media = {name: options.pop(name, usual) for name, usual in MEDIA.items()}
+        if on_site:
+            options |= {"service_workers": "block"}  # it would fetch everything while a test is running
         idle = [] if own else idle_tabs.setdefault(repr(sorted(options.items())), [])
         tab = idle.pop() if idle else Tab(browser.new_context(**options).new_page())
         taken.append((idle, tab))

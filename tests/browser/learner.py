@@ -47,7 +47,7 @@ class Learner:
         expect(self.page.locator(".tb-stage")).not_to_have_attribute("data-stamp", before)
 
     def choose(self, text, part=None, again=0):
-        """Press an answer; `again` : of several in the same words, so many are passed over."""
+        """Press an answer; again : number of answers with the same words to skip."""
         where = self.page.locator(".tb-answer")
         if part is not None:
             where = where.get_by_role("group").nth(part)
@@ -67,7 +67,7 @@ class Learner:
         self.card("rival field", target)
 
     def in_order(self, *lines):
-        """Move shuffled lines up until they stand in this order; each is called by how it begins."""
+        """Move shuffled lines up until they are in this order; each is called by how it begins."""
         for place, line in enumerate(lines):
             while not self.page.locator(".tb-line").nth(place).inner_text().split("\n")[-1].startswith(line):
                 up = self.page.get_by_role("button", name=beginning(f"Move up: {line}"))
@@ -132,7 +132,7 @@ class Learner:
             expect(tick).to_contain_text("done" if is_done else "open")
 
     def learned(self, principle):
-        """The step is done: its principle is told, and the way on is the main button."""
+        """Check that the step is done: its principle is shown, and the next step is the main button."""
         self.told("Remember", principle)
         expect(self.button("Next step")).to_have_class(re.compile("tb-primary"))
 

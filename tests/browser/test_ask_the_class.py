@@ -18,7 +18,7 @@ BESIDE = """() => {
   return (reading.left >= card.right || reading.right <= card.left) && sign.getClientRects().length === 1
     && getComputedStyle(sign).display === "inline";
 }"""
-"""The enlarged card lies beside the card that is pointed at, and a sign stands in its line."""
+"""The enlarged card lies beside the card that is pointed at, and a sign is in its line."""
 WHOLE = "document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"
 
 

@@ -1,4 +1,4 @@
-"""The board by itself, in a real browser: dice, scores, stacks, Equipment, Locations, long lists of moves."""
+"""The board alone, in a real browser: dice, scores, stacks, Equipment, Locations, long lists of moves."""
 
 from __future__ import annotations
 

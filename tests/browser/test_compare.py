@@ -24,6 +24,7 @@ PAGES = {
 }
 
 
+@pytest.mark.sample("metrics", "mixer", "phase_graphs")
 @pytest.mark.parametrize("name", PAGES)
 def test_every_page_looks_well(page, visit, looked_at, name):
     visit(page, f"compare/{name}.ipynb")

@@ -1,4 +1,4 @@
-"""The page of examples: boards, graphs, steps and still pictures in a notebook of one's own."""
+"""The page of examples: boards, graphs, steps and still pictures in a user's notebook."""
 
 import pytest
 from playwright.sync_api import expect

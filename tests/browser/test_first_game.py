@@ -13,7 +13,7 @@ LESSON = "star_wars/00_first_game.ipynb"
 def two_of_three(me):
     me.title("Two of three")
     me.watch()
-    me.told("Seen to the end", tone="right")
+    me.told("Watched to the end", tone="right")
     me.learned("Control two of the three arenas when a turn ends")
 
 

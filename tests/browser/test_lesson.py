@@ -21,7 +21,7 @@ def two_cores(me):
     )
     expect(me.page.get_by_role("group", name="Rival: Cores, 3")).to_be_visible()
     expect(me.page.locator(".tb-head")).to_contain_text("Hand 4")
-    me.told("Seen to the end", tone="right")
+    me.told("Watched to the end", tone="right")
     me.learned("An attack breaks as many cores as the break rank")
 
 

@@ -55,6 +55,17 @@ def test_home_leads_to_the_rulebook_and_back(page, visit):
     page.get_by_role("heading", name="Five games").wait_for()
 
 
+def test_a_note_on_other_editions_leads_to_its_house_rule_in_the_lab(page, visit, axe, shot):
+    visit(page, "star_wars/rulebook.ipynb", clause="SW-12.10")
+    page.get_by_text("Later printings let the losing unit retreat, untapped.").wait_for()
+    assert axe(page) == []
+    shot(page, "rulebook_other_editions")
+    page.get_by_role("link", name="The loser of a contest retreats untapped").click()
+    page.get_by_role("button", name=re.compile("^Play .* pairs")).wait_for()
+    page.get_by_text("The loser of a contest retreats untapped").first.wait_for()
+    assert "rules=loser_retreats" in page.url
+
+
 @pytest.mark.sample("dark")
 @pytest.mark.parametrize("look", WINDOWS)
 def test_rulebook_looks_well_and_a_demonstration_steps(new_page, visit, axe, shot, look):

@@ -35,7 +35,7 @@ def test_a_question_is_missed_and_the_next_one_comes_at_once(page, start_app, lo
     page.get_by_role("button", name="Check", exact=True).click()
     expect(page.locator(".tb-feedback")).to_contain_text(f"0 of {len(items)}")
     expect(page.get_by_role("button", name="Show me another")).to_be_visible()
-    expect(page.get_by_role("link", name="The step on this")).to_have_attribute("href", re.compile("step="))
+    expect(page.get_by_role("link", name="The step about this")).to_have_attribute("href", re.compile("step="))
     expect(page.locator(".tb-part button").first).to_have_attribute("aria-disabled", "true")
     looked_at(page, "practice")
     page.get_by_role("button", name="Next question").click()

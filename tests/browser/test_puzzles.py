@@ -1,4 +1,4 @@
-"""The puzzles of the Star Wars TCG, solved in the browser: dice that are clicked, stacks, chances that are told."""
+"""The puzzles of the Star Wars TCG, solved in the browser: dice that are clicked, stacks, chances in words."""
 
 import pytest
 from playwright.sync_api import expect

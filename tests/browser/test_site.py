@@ -35,7 +35,7 @@ def test_a_step_is_answered_and_is_there_again(page, site):
     me = Mouse(page)
     me.now("Before it begins")
     me.watch()
-    me.told("Seen to the end", tone="right")
+    me.told("Watched to the end", tone="right")
     until(page, f"async () => (await ({KEPT})()).length === 1")
     go_home(page)
     expect(page.get_by_text("Steps done: 1.")).to_be_visible()
@@ -63,10 +63,25 @@ def test_two_tabs_lose_nothing_of_each_other(browser, site):
     for tab in tabs.values():
         me = Mouse(tab)
         me.watch()
-        me.told("Seen to the end", tone="right")
+        me.told("Watched to the end", tone="right")
     until(tab, f"async () => (await ({KEPT})()).length === 2")
     for tab in tabs.values():
         go_home(tab)
         expect(tab.get_by_text("Steps done: 2.")).to_be_visible()
     context.close()
     assert errors == []
+
+
+@pytest.mark.slow
+def test_the_next_question_is_made_in_a_second_worker(page, site):
+    page.goto(f"{site}voila/render/notebooks/altaria/practice.ipynb/?seed=1")
+    page.wait_for_selector(READY, timeout=SECONDS)
+    expect(page.locator(".tb-intro")).to_contain_text("Question 1 of 8")
+    for part in page.locator(".tb-part").all():
+        part.get_by_role("button").first.click()
+    page.get_by_role("button", name="Check", exact=True).click()
+    page.get_by_role("button", name="Next question").click()
+    expect(page.locator(".tb-intro")).to_contain_text("Question 2 of 8", timeout=SECONDS)
+    assert {worker.url.rpartition("/")[2] for worker in page.workers} == {"worker.js", "second_worker.js"}
+    page.locator(".tb-logo").click()  # the page is left while a question is being made
+    expect(page).to_have_title("Home · Tebiki")

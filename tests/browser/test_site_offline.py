@@ -19,7 +19,7 @@ KEPT = """async () => {
 """The browser has all that is to be kept, and the page is served from it."""
 BUILDS = "async () => (await caches.keys()).map(name => name.split(' ').at(-1))"
 FROM = "() => performance.getEntriesByType('resource').map(one => one.name)"
-SAID, RENEWED = "Nothing is kept yet.", "So far nothing is kept."
+SAID, RENEWED = "Nothing is saved yet.", "So far nothing is kept."
 PLAY = "voila/render/notebooks/altaria/play.ipynb/"
 GRAPHS = "voila/render/notebooks/compare/phase_graphs.ipynb/"
 

@@ -104,7 +104,7 @@ def test_a_half_played_game_is_there_again(page, visit):
     assert page.locator(".tb-question h3").inner_text() == asked
     assert page.locator(".tb-event").all_inner_texts() == log
     visit(page, "index.ipynb")
-    expect(page.get_by_text("Half played")).to_be_visible()
+    expect(page.get_by_text("Unfinished")).to_be_visible()
     page.locator(".tb-go-on a, a.tb-primary").first.click()
     page.locator(".tb-board").wait_for()
     expect(page.locator(".tb-feedback")).to_contain_text("Your game is as you left it")

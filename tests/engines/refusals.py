@@ -1,4 +1,4 @@
-"""The refusals of a game as a list that a person can read: each requirement of each kind of action, as it is told.
+"""The refusals of a game as a list that a person can read: each requirement of each kind of action, in words.
 
 A block an action kind, in it each requirement with the clauses and sentences that it refuses with, up to MOST of
 them, each with where it was met. They come from the scenarios' `refused` steps, the fixed positions and the
@@ -25,7 +25,7 @@ MOST = 3
 MOMENTS = 6
 """And of the timing requirement, which tells of a step."""
 OFTEN, THEN = 12, 9
-"""The first so many refusals of a requirement are read for new sentences, of the others one in so many."""
+"""Number of refusals of a requirement read for new sentences; step between those read after them."""
 HERE = "python -m tests.engines.regenerate refusals"
 
 
@@ -88,7 +88,7 @@ def never_met(name):
 def begins(name):
     """Return the requirements, as "kind: requirement", whose refusals do not begin what is kept of them.
 
-    That is what a part of the scan can say: sentences stand in the order in which they are met.
+    That is what a part of the scan can say: sentences are in the order in which they are met.
     """
     kept, pair = {}, ("", "")
     for line in (FOLDER / name / FILE).read_text(encoding="utf-8").splitlines():

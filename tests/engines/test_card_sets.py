@@ -101,6 +101,7 @@ def test_what_is_only_printed_stays_out_of_game_and_position():
     document["fields"] = {"subtype": "words"}
     added = read_set(document, "mine.toml")
     own = engines.load("altaria").with_set(added)
+    assert "Very secret words." in own.cards[own.by_name[added.rows[0]["name"]]].rules_text[0]
     assert added.printed[added.rows[0]["name"]].text == "Very secret words."
     told = repr(own.own_cards) + own.new(("mine/one", "mine/one"), 1).position()
     assert not any(word in told for word in ("secret", "More of them", "Owl", "17"))

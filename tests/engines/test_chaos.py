@@ -108,3 +108,35 @@ def test_two_names_that_are_taken_are_both_told_and_a_partner_is_not_told_to_lea
     assert reason.repair == (
         "if First Light Minato were not your Partner and if Rooftop Runner Kazane were not in your arena"
     )
+
+
+BELLS = """
+step = "M2"
+P1 = { spent = ["Evening Bell"], extra = ["Evening Bell"], deck = 20 }
+[[cards]]
+name = "Evening Bell"
+category = "landscape"
+works_face_up = %s
+[[cards.ability]]
+when = "battle_start"
+do = [{ verb = "may" }, { verb = "draw", count = 1 }]
+"""
+
+
+def test_a_landscape_card_that_lies_face_up_is_no_secret_and_gives_none_away():
+    game = engines.load("chaos")
+    state = game.position(BELLS % "true")
+    play_line(state, "end main")
+    seen = state.view(1)
+    assert (seen["carried_out"], seen["waiting"], seen["players"][0]["extra"]) == ("Evening Bell", [], [None])
+    assert state.view(0)["waiting"] == ["Evening Bell"]
+    world = state.copy()
+    world.game.rules.forget_unseen(world, 1)
+    assert [world.name(card) for card in world.players[0].extra] == ["?"]
+    assert "face-up, too" in " ".join(state.game.cards[state.game.by_name["Evening Bell"]].rules_text)
+
+
+def test_a_landscape_card_that_does_not_say_so_does_nothing_face_up():
+    state = engines.load("chaos").position(BELLS % "false")
+    play_line(state, "end main; accept")
+    assert len(state.players[0].hand) == 1

@@ -271,7 +271,7 @@ def test_chance_is_the_same(built):
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.sample("golden games", "perft figures", "scenarios")
+@pytest.mark.sample("golden games", "perft figures")
 @pytest.mark.slow
 @pytest.mark.parametrize("part", SAMPLE)
 def test_it_plays_what_the_sources_play(built, part):

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import engines
-from engines.checking.expectations import count_or_figure
+from engines.checking import scenarios
+from engines.checking.expectations import count_or_figure, expectation_holds
 from tests.engines.play import GAMES, positions, starts
 
 TEXT = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
@@ -19,7 +20,7 @@ HEADINGS = {
     "star_wars": "Star Wars",
 }
 EVERY = 7
-"""One position in so many is looked at for a figure of a card."""
+"""Step between the positions examined for a figure of a card."""
 SPAN = re.compile(r"`([^`]+)`")
 ZONE = re.compile(r"(?:P1|P2)\.(\w+)")
 FIGURE = re.compile(r'(\w+)(?: "([^"]+)")?(?: = (.+))?')
@@ -59,8 +60,17 @@ def is_told(name, noun, card, wanted):
     """Return True if somewhere a card, or what is named, has this figure, or holds such a list."""
     for state, seat, part in looked_at(name):
         if wanted and wanted.startswith("["):
-            if noun in part:
-                return True
+            if part.get(noun):
+                held = part[noun] if isinstance(part[noun], list) else [part[noun]]
+                listed = ", ".join(f'"{one}"' for one in held)
+                return expectation_holds(state, f'P{seat + 1} {noun} "{part["card"]}" = [{listed}]')
+            continue
+        if wanted and wanted.isdecimal():
+            try:
+                if isinstance(state.game.rules.value(state, seat, noun, part["card"]), int):
+                    return True
+            except KeyError:
+                pass
             continue
         for called in (part["card"], card) if card and card != "X" else (part["card"],):
             try:
@@ -90,3 +100,39 @@ def test_every_action_of_the_document_can_be_written(name):
     parts = [part for text in texts for part in game.notation.expand(text)]
     assert len(parts) > 10
     assert [part for part in parts if part.split()[0] not in words] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_document_tells_which_choices_are_always_asked(name):
+    game = engines.load(name)
+    asked = [step for step in game.flow.steps.values() if step.pick and step.auto_picks is None]
+    words = {game.kinds[kind].form.split()[0] for step in asked for kind in step.on}
+    told = re.search(r"Always asked, even if there is only one: ([^.]*)\.", section(name))
+    assert {span.split()[0] for span in SPAN.findall(told[1] if told else "")} == words
+
+
+BEFORE_FIRST = {
+    "kingdom_hearts": (
+        'start = { decks = ["lantern", "bell"], seed = 1 }\n'
+        """steps = [{ do = 'hero "Lio"; hero "Cassim"' }, %s]"""
+    ),
+    "chaos": (
+        'position = { turn = 0, step = "S3", P1 = { partner = "First Light Minato, down" },'
+        ' P2 = { partner = "Tailwind Tsubame, down" } }\nsteps = [%s]'
+    ),
+    "dgrayman": 'position = { step = "FIRST_PLAYER", P1 = { deck = 40 }, P2 = { deck = 40 } }\nsteps = [%s]',
+}
+"""Where chance is about to say who goes first."""
+
+
+@pytest.mark.parametrize("name", BEFORE_FIRST)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_goes_first_is_scripted_as_the_document_says(tmp_path, name, seat):
+    numbers = re.search(r"who goes first is `(\d)` for P1 or `(\d)` for P2", TEXT).groups()
+    words = re.search(r"\(in D\.Gray-man `(\S+)` or `(\S+)`\)", TEXT).groups()
+    result = (words if name == "dgrayman" else numbers)[seat]
+    text = BEFORE_FIRST[name] % f"{{ now = ['player = P{seat + 1}'] }}"
+    file = tmp_path / "mine.toml"
+    file.write_text(f"[[scenario]]\nname = 'One'\nchance = [{result}]\n{text}\n", encoding="utf-8")
+    for scenario in scenarios.read_file(file):
+        scenarios.run_scenario(scenario, engines.load(name))

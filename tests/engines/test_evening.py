@@ -26,7 +26,7 @@ def blocks(heading, language):
 
 
 def put(text, before, new):
-    """Return a file with new lines before a line that stands in it."""
+    """Return a file with new lines before one of its lines."""
     assert before in text
     return text.replace(before, f"{new}{before}", 1)
 

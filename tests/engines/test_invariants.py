@@ -27,11 +27,11 @@ DECLARED = [name for name in GAMES if any(step.offers for step in game_of(name).
 """The games whose chapters declare their kinds of action; their events hold cards as numbers and records."""
 MANY = 1000
 COUNTED = 4
-"""In one of so many of these games the cards are counted at every decision, in the others at the end."""
+"""Step between the games in which the cards are counted at every decision; in the others at the end."""
 ROUND_TRIPS = 1500
-"""So many decisions are played on with copies, in whole games."""
+"""Number of decisions continued on copies, in whole games."""
 READ = 3
-"""One position of so many is read back from its text."""
+"""Step between the positions read back from their text."""
 
 
 def variant(name, number):
@@ -183,7 +183,7 @@ def test_computer_players_do_not_use_what_is_hidden(name):
 
 
 def what_tries_say(state, seat):
-    """Return all that a player is told by trying: each try as text, with what speaks for and against it."""
+    """Return all that a player learns by trying: each try as text, with what speaks for and against it."""
     game = state.game
     return {action: (game.notation.write(state, action, seat), game.explain(state, action, seat))
             for action in game.tries(state, seat)}  # fmt: skip

@@ -1,4 +1,4 @@
-"""The kernel by itself, on a toy game that uses all of it."""
+"""The kernel alone, on a toy game that uses all of it."""
 
 from collections import Counter
 from fractions import Fraction

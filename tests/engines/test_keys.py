@@ -6,17 +6,29 @@ import tomllib
 import pytest
 
 import engines
+from engines.declare.transient_fields import UnderWay
 from tests.engines.play import GAMES, QUICK, data, enough, positions, rounds, sample, starts
 
 DEEP = 3
 EVERY = 4
-"""One position in so many is turned over."""
+"""Step between the positions turned over."""
 WIDE = 600
-"""So many positions after each fixed one are visited."""
+"""Number of positions visited after each fixed one."""
 
 
 def other_number(found):
     return found[0].replace(found[1], str(500 - int(found[1])))
+
+
+def call_by_number(document, state):
+    """Call the cards in play that an attack, battle or action speaks of by their numbers."""
+    for field, one in state.declaration.items():
+        if isinstance(one, UnderWay) and getattr(state, field) is not None:
+            for name, mark in one.entries():
+                ids = getattr(getattr(state, field), name) if mark == "in play" else ()
+                if ids:
+                    many = isinstance(ids, tuple)
+                    document[one.written][one.called(name)] = [f"#{number}" for number in ids] if many else f"#{ids}"
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -26,6 +38,7 @@ def test_the_order_of_a_zone_and_the_number_of_a_card_make_no_difference(name):
         document = tomllib.loads(state.position())
         if document["flow"]["local"] or document["flow"]["frames"] or state.result is not None:
             continue  # there a place in a zone may be meant
+        call_by_number(document, state)  # the first of a name would be another one
         for seat in ("P1", "P2"):
             for zone in given["unordered"]:
                 document[seat][zone].reverse()

@@ -7,6 +7,9 @@ from engines.errors import DataError
 from engines.kernel.chance import Source
 from engines.kernel.listener import Event
 from engines.kernel.tuples import NO_CARD
+from engines.kingdom_hearts.repairs import plain_card
+from engines.kingdom_hearts.state import GEAR
+from tests.engines.tried import scan
 
 GAME = engines.load("kingdom_hearts")
 AFTER_RECYCLING = """
@@ -120,3 +123,22 @@ def test_equipment_on_the_wrong_card_names_the_cards_that_it_goes_on(allies, rep
     (reason,) = state.why_not(state.read('equip "Tide Rod" to "Lio"')[0])
     assert reason.fact == "Tide Rod cannot go on Lio, only on one of your Ally or Magic/Ally cards."
     assert reason.repair == repair
+
+
+def test_no_repair_gives_a_card_two_equipment_or_a_side_two_of_a_name():
+    looked = {"damage_left": 0, "magic_reaches": 0}
+    for refusals in scan("kingdom_hearts").met.values():
+        for state, seat, action, requirement, _ in refusals:
+            if requirement.name in looked:
+                player = state.game.repaired(state, action, requirement.name, seat).both[seat]
+                worn = [player.gear, *(ally[GEAR] for ally in player.allies)]
+                assert max(map(len, worn)) <= 1, (requirement.name, action)
+                names = [state.name(card) for cards in worn for card in cards]
+                assert len(names) == len(set(names)), (requirement.name, action)
+                looked[requirement.name] += 1
+    assert min(looked.values()) > 20
+
+
+def test_repairs_lay_no_world_that_asks_for_others_beneath_it():
+    world = plain_card(GAME.position(""), "world")
+    assert GAME.cards[world].extra.total_at_least == 0

@@ -15,7 +15,7 @@ from tests.engines.tried import FIRST, failing, scan
 AT_LEAST = 10_000
 REPAIRED = 5_000
 EVERY = 7
-"""One position in so many is looked at for the words of the right moment."""
+"""Step between the positions examined for the words of the right moment."""
 
 
 def whole(reason, words):

@@ -1,4 +1,4 @@
-"""Mistakes in a game of one's own: each is one line that names the file, the place and what to write."""
+"""Mistakes in a custom game: each is one line that names the file, the place and what to write."""
 
 import io
 
@@ -79,7 +79,7 @@ PLAYING = [
 
 
 def changed(folder, file, before, after):
-    """Return the file of a game of one's own in which something stands instead of something else."""
+    """Return the file of a custom game with one text replaced by another."""
     module = write_skeleton("tarn", folder)[0]
     path = module.with_suffix(file)
     text = path.read_text(encoding="utf-8")

@@ -17,7 +17,7 @@ from tests.engines.play import GAMES, PLAYERS, data, enough, positions, rounds, 
 
 ROUNDS = rounds(800)
 STALE = 600
-"""In about so many positions actions are tried that are stale or senseless."""
+"""Approximate number of positions in which stale or senseless actions are tried."""
 NOTHING = (None, True, -1, 0, 3, 999, 1.5, "", "?", "nobody", [], ["x"], [[]], [1, 2], {}, {"a": 1})
 MACHINE = ("flow", "script")
 """Entries that only a program writes: what is wrong there, or does not fit them, must be survived by reading only."""
@@ -28,7 +28,7 @@ def data_folder(name):
 
 
 def nodes(part, top=""):
-    """Yield every entry of a parsed document: the table or list it stands in, its key there, its top entry."""
+    """Yield every entry of a parsed document: its table or list, its key there, its top entry."""
     for key, value in list(part.items() if isinstance(part, dict) else enumerate(part)):
         yield part, key, top or key
         if isinstance(value, dict | list):

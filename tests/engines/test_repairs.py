@@ -30,7 +30,7 @@ def is_legal(state, seat, action):
 
 
 def with_named(state, seat, action, said):
-    """Return the tries that differ from an action in one thing, whose name stands in a repair: `with Tide Scout`."""
+    """Return the tries that differ from an action in one thing, whose name is in a repair: `with Tide Scout`."""
     names = said.split(" ", 1)[1].removeprefix("core ").split(" or ")
     found = []
     for one in state.game.kinds[action[0]].tries(state, seat):

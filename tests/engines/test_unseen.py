@@ -5,10 +5,13 @@ import tomllib
 import pytest
 
 import engines
+from engines.declare.declaration import in_play
+from engines.declare.transient_fields import UnderWay
 from engines.errors import DataError
 from engines.kernel.chance import Source
 from engines.search.solver import Solver, win_this_turn
 from engines.search.solver import open_chance as solver_opened
+from tests.engines.play import GAMES, positions
 
 TRIGGER_SETS_OFF_A_CHOICE = """
 step = "ATTACK"
@@ -209,3 +212,46 @@ def test_nobody_proves_anything_with_an_unseen_event(seat, possible):
     state = solver_opened(engines.load("chaos").position(position), seat)
     state.apply(("pass",))
     assert ('play "Rallying Horn"' in [state.text(action) for action in state.actions]) == possible
+
+
+EITHERS = ("out", "struck")
+"""What may be either player's card: it is called by its number where it is not the one player's."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_under_way_is_written_as_actions_call_it(name):
+    second, game = 0, engines.load(name)
+    for state in positions(name)[::5]:
+        document = tomllib.loads(state.position())
+        there = {record[0] for _, _, record in in_play(state)}
+        under_way = [(field, one) for field, one in state.declaration.items() if isinstance(one, UnderWay)]
+        for field, one in under_way:
+            for entry, number in one.in_play(getattr(state, field)):
+                written = document[one.written][one.called(entry)]
+                texts = written if isinstance(written, list) else [written]
+                called = [text for text in texts if not text.startswith("#")]
+                assert called or number not in there or entry in EITHERS
+                second += any(text.endswith('" 2') for text in called)
+        assert game.position(document, run=False).canonical_key() == state.canonical_key()
+    assert second or name in ("chaos", "kingdom_hearts")  # one fighter of a name; no card in play is named
+
+
+CALLED = """
+step = "BLOCK"
+P1.field = ["Tide Scout 2, fatigued", "Tide Scout", "Tide Scout, fatigued"]
+P2.field = ["Mossback Guard"]
+attack = { attacker = '%s', cores = [1] }
+[[cards]]
+name = "Tide Scout 2"
+category = "unit"
+cost = 1
+power = 1
+break_rank = 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("called", "number"), [("Tide Scout", 2), ('"Tide Scout" 2', 3), ("Tide Scout 2", 1), ("#3", 3)]
+)
+def test_a_card_under_way_is_called_by_its_name_or_its_number(called, number):
+    assert engines.load("altaria").position(CALLED % called, run=False).attack.attacker == number

@@ -13,7 +13,7 @@ from engines.checking.scenarios import Scenario
 from engines.checking.word_catalogues import find_word_problems
 from engines.errors import DataError, TebikiError
 from engines.variants.counter_rules import WRITTEN, by_id, counter_rules, moved
-from engines.variants.written_rules import house_rules, left_out, written
+from engines.variants.written_rules import house_rules, left_out, rules_to_play, written
 from tests.engines.play import thinned
 
 FOLDER = Path(__file__).parent / "beliefs"
@@ -45,7 +45,7 @@ def played(case, which, game):
 @pytest.mark.parametrize(("name", "case"), thinned(CASES))
 def test_a_counter_rule_differs_in_just_this(name, case):
     game = engines.load(name)
-    rule = by_id(game)[case["id"]]
+    rule = rules_to_play(game)[case["id"]]
     other = rule.patched()
     assert played(case, "true", game) == ""
     assert played(case, "other", other) == ""
@@ -183,7 +183,7 @@ TOLD = {
     "no_obstacles": ("KH-7.5",),
     "no_challenges": ("KH-10.11",),
 }
-"""The clauses under which what each rule takes out is told."""
+"""The clauses that describe what each rule removes."""
 HOUSE = [
     pytest.param(name, rule.id, id=f"{name}/{rule.id}")
     for name in engines.names()

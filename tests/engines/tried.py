@@ -19,11 +19,11 @@ from engines.legal.reasons import Requirement, timing
 from tests.engines.play import QUICK, SHARE, data, fixed, positions, seats, starts
 
 OFTEN, THEN = 100, 25
-"""The first so many refusals by a requirement are kept, then one in so many."""
+"""Number of refusals by a requirement that are kept; step between those kept after them."""
 FIRST = 5
 """In the part for everyday use the first fifth of the play-outs' positions is gone through."""
 LOOK = 5
-"""In one position of so many it is looked at whether asking has changed it."""
+"""Step between the positions checked for changes by asking."""
 
 
 class Refusal(NamedTuple):

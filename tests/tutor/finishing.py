@@ -6,13 +6,13 @@ from contextvars import copy_context
 
 
 def finished(coroutine):
-    """Return what a coroutine comes to, in a loop of its own: a browser driven by this process has one here."""
+    """Return the result of a coroutine, run in its own loop: a browser driven by this process has one here."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(copy_context().run, asyncio.run, coroutine).result()
 
 
 def stop_at(experiment, pairs, stop):
-    """Let an experiment be stopped by `stop()` as soon as it shows that it has played so many pairs."""
+    """Let an experiment be stopped by `stop()` as soon as it shows that it has played `pairs` pairs."""
     changed = experiment.changed
 
     def look():

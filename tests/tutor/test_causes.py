@@ -13,9 +13,9 @@ from tutor.compare.causes import BEHIND, MEASURE_UNITS, Cause, CauseFigures
 from tutor.compare.halfway_forks import PRINTED_RULES, HalfwayFork, TrailingPlayer
 from tutor.compare.observe import WatchedMoment
 from tutor.estimates import NO_ESTIMATE, Estimate
-from tutor.experiments.choices import changed_game, find_choice
 from tutor.experiments.effects import RuleEffect, is_visible
 from tutor.matches.decks import game_with_decks
+from tutor.matches.house_rules import changed_game, find_choice
 from tutor.text import load_catalogue
 
 GAMES = engines.names()

@@ -19,7 +19,7 @@ PLACES = sorted(
     for path in (ROOT / folder).iterdir()
     if path.suffix == ".toml" or (path.is_dir() and path.name != "lessons" and list(path.rglob("*.toml")))
 )
-"""What is judged by itself: a game, the lessons of a game, any other folder with data."""
+"""What is judged separately: a game, the lessons of a game, any other folder with data."""
 
 
 def written(folder, text, name="file.toml"):

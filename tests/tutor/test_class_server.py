@@ -251,7 +251,7 @@ def test_messages_that_are_none_cost_nobody_else_anything(room):
 
 
 def test_what_was_said_to_one_kernel_says_nothing_to_another(room):
-    """Frames that were recorded, and are sent again: to a page of one's own, to one that is gone, and by somebody."""
+    """Frames that were recorded, and are sent again: to the sender's own page, to one that is gone, and by somebody."""
     mine, other = room.join(), room.join()
     first, _ = room.open(mine)
     frames = [message("comm_info_request"), message("comm_msg", comm_id="a", data={"method": "custom", "content": {}})]

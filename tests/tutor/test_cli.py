@@ -176,7 +176,9 @@ def test_a_clause_comes_with_its_rulings():
 def test_a_clause_comes_with_what_other_editions_have_otherwise(name, noted, plain):
     game = engines.load(name)
     note = game.rulebook.clauses[noted].other_editions
-    assert f"In other editions: {note}" in " ".join(look_up([game], noted).split())
+    shown = " ".join(look_up([game], noted).split())
+    assert f"In other editions: {note} As a house rule: " in shown
+    assert f"tebiki play {name} --rule " in shown
     assert "In other editions" not in look_up([game], plain)
     assert game.search_rules(note) == [game.rulebook.clauses[noted]]
 

@@ -42,7 +42,7 @@ ATTEMPTS = {
 """Questions that ask about a try, and the actions that are this try, in one game or another."""
 
 LONGEST = 16
-"""So many lines are enough for every demonstration that was chosen for its answer; a set-up deals card by card."""
+"""Number of lines that suffice for every demonstration that was chosen for its answer; a set-up deals card by card."""
 
 
 def test_there_are_questions_in_every_group():

@@ -1,4 +1,4 @@
-"""Boards, graphs, steps and pictures in notebooks of one's own, and what `print` shows."""
+"""Boards, graphs, steps and pictures in users' notebooks, and what `print` shows."""
 
 import json
 import pydoc
@@ -298,7 +298,7 @@ player = "P1"
 
 @pytest.fixture
 def own_step():
-    """Return the text of a step of a lesson that there is, as a step of one's own."""
+    """Return the text of a step of a lesson that there is, as a user's step."""
     import tomllib
 
     from engines.book.toml_schema import to_toml

@@ -12,14 +12,15 @@ from tests.tutor.test_compare_metrics import trace
 from tutor.compare.metrics import METRICS, find_metric, over_games, value_of_game
 from tutor.compare.observe import watch_to_end
 from tutor.compare.resampling import GameCase, difference_of, mean_of
-from tutor.experiments import choices, effects, paired
-from tutor.experiments.choices import MOST_CHANGES, changed_game, find_choice, real_changes
+from tutor.experiments import effects, paired
 from tutor.experiments.effects import EFFECT_MEASURES, LEAST_PAIRS, RuleEffect, measure_effect
 from tutor.experiments.paired import GamePair, play_pairs
+from tutor.matches import house_rules
 from tutor.matches.decks import game_with_decks
+from tutor.matches.house_rules import MOST_CHANGES, changed_game, find_choice, real_changes
 
 GAMES = engines.names()
-EVERY = [(name, one.id) for name in GAMES for one in choices.list_choices(game_with_decks(name))]
+EVERY = [(name, one.id) for name in GAMES for one in house_rules.list_choices(game_with_decks(name))]
 
 
 # What may be changed.
@@ -28,7 +29,7 @@ EVERY = [(name, one.id) for name in GAMES for one in choices.list_choices(game_w
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_has_at_least_ten_choices_each_with_clause_range_and_standard(name):
     game = game_with_decks(name)
-    found = choices.list_choices(game)
+    found = house_rules.list_choices(game)
     assert len(found) >= 10
     assert len({one.id for one in found}) == len(found) == len({one.title for one in found})
     for one in found:
@@ -45,8 +46,8 @@ def test_a_game_has_at_least_ten_choices_each_with_clause_range_and_standard(nam
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_parameter_is_a_choice_or_left_out_with_a_reason(name):
-    game, out = game_with_decks(name), choices.left_out_rules(name)
-    offered = {one.id for one in choices.list_choices(game) if one.sort != "rule"}
+    game, out = game_with_decks(name), house_rules.left_out_rules(name)
+    offered = {one.id for one in house_rules.list_choices(game) if one.sort != "rule"}
     assert offered | {*out} == {*game.parameter_rules}
     assert not offered & {*out}
     assert all(reason.endswith(".") for reason in out.values())
@@ -55,7 +56,7 @@ def test_every_parameter_is_a_choice_or_left_out_with_a_reason(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_choices_are_told_in_japanese_too(name):
     game = game_with_decks(name)
-    english, japanese = choices.list_choices(game), choices.list_choices(game, "ja")
+    english, japanese = house_rules.list_choices(game), house_rules.list_choices(game, "ja")
     assert [one.id for one in english] == [one.id for one in japanese]
     assert [one.title for one in japanese if one.title.isascii()] == []
 
@@ -73,9 +74,9 @@ def test_a_game_with_one_rule_changed_is_watched_to_its_end(name, id):
 @pytest.mark.parametrize("name", GAMES)
 def test_three_rules_at_once_are_played_to_their_end(name):
     game, source = game_with_decks(name), random.Random(7)
-    apart = [{*pair} for pair in choices._row(name).get("apart", ())]
+    apart = [{*pair} for pair in house_rules._row(name).get("apart", ())]
     for seed in range(6):
-        taken = source.sample(choices.list_choices(game), MOST_CHANGES)
+        taken = source.sample(house_rules.list_choices(game), MOST_CHANGES)
         if any(pair <= {one.id for one in taken} for pair in apart):
             continue
         changes = {one.id: source.choice([one.low, one.high]) for one in taken}

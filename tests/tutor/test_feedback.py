@@ -9,7 +9,7 @@ from tutor.matches import feedback
 from tutor.matches.match import Match, Setup
 from tutor.matches.playthrough import Attempt, Playthrough
 from tutor.matches.terminal import Terminal
-from tutor.matches.text_lines import sentence
+from tutor.text import end_sentence
 
 GAME = engines.load("altaria")
 POSITION = """
@@ -101,7 +101,7 @@ def test_board_terminal_and_notebook_say_the_same(name):
                 lines.clear()
                 terminal.explain(attempt)
                 repair = reasons[-1].repair
-                assert (bool(repair) and sentence(repair) in "\n".join(lines)) or not any(
+                assert (bool(repair) and end_sentence(repair) in "\n".join(lines)) or not any(
                     "would work" in x for x in lines
                 )
                 said += bool(repair)

@@ -7,10 +7,12 @@ import pytest
 
 from tutor import progress
 from tutor.boards.presentation import load_look, playable_games
+from tutor.classroom.contents_page import contents
 from tutor.courses import course_standing, next_step, page
 from tutor.courses import loader as courses
 from tutor.learners import learner_log, model
 from tutor.lessons import loader
+from tutor.navigation import links
 from tutor.navigation.links import has_page
 from tutor.pages import home
 from tutor.practice.sitting import askable_targets
@@ -208,7 +210,7 @@ def test_home_opens_where_progress_cannot_be_kept(tmp_path, monkeypatch):
     assert page.data["games"]
     for more in ({"name": "import", "text": "{}"}, {"name": "export"}, {"name": "reset"}):
         assert page.receive({"type": "command", **more})
-        assert "progress is not kept" in page.data["notice"]
+        assert "progress is not saved" in page.data["notice"]
         assert str(blocked) in page.data["notice"]
 
 
@@ -216,3 +218,25 @@ def test_a_learner_of_a_class_has_a_way_back_to_it(monkeypatch):
     assert "/class" not in [row["href"] for row in home.HomePage("en").page.bar["links"]]
     monkeypatch.setenv("TEBIKI_IN_CLASS", "/class")
     assert home.HomePage("ja").page.bar["links"][0] == {"text": "クラス", "href": "/class"}
+
+
+def test_in_the_browser_home_offers_what_needs_no_server(monkeypatch):
+    monkeypatch.setenv(links.ADDRESS_VARIABLE, "/site/voila/render/notebooks")
+    page = home.home()
+    [door] = [one for one in page.data["doors"] if one["picture"] == "classroom"]
+    assert "class" not in door["text"]
+    assert "this browser" in page.data["progress"]["text"]
+    assert "no server" in contents().data["text"]
+    monkeypatch.delenv(links.ADDRESS_VARIABLE)
+    assert "tebiki class" in next(one["text"] for one in home.home().data["doors"] if one["picture"] == "classroom")
+    assert "this machine" in home.home().data["progress"]["text"]
+    assert "no server" not in contents().data["text"]
+
+
+def test_a_browser_that_may_forget_is_told_once_there_is_something(first, monkeypatch):
+    monkeypatch.setenv(links.MAY_FORGET_VARIABLE, "1")
+    assert "forget" not in home.home().data["progress"]["text"]
+    done(first, first.steps[0])
+    assert "may forget" in home.home().data["progress"]["text"]
+    monkeypatch.setenv(links.MAY_FORGET_VARIABLE, "")
+    assert "forget" not in home.home().data["progress"]["text"]

@@ -112,7 +112,7 @@ HOSTILE = {
     "an ability that does nothing": (does(""), "does nothing"),
     "no text": ("\0\0\0", "not valid TOML"),
 }
-"""What may stand in a file behind its first lines, and what the message says of it."""
+"""Possible ends of a file after its first lines, and the message about each."""
 
 
 def sentence(error):

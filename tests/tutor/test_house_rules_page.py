@@ -23,12 +23,12 @@ from tutor.courses.loader import course_lessons
 from tutor.coverage.answers import step_difference
 from tutor.estimates import Estimate
 from tutor.experiments import differences_in_words, replays, still_holding
-from tutor.experiments.choices import changed_game, list_choices
 from tutor.experiments.effects import RuleEffect
 from tutor.experiments.paired import play_pairs
 from tutor.experiments.replays import choose_games, last_words, replay_game
 from tutor.lessons import loader
 from tutor.matches.decks import game_with_decks
+from tutor.matches.house_rules import changed_game, list_choices
 from tutor.puzzles.proving import find_evidence
 from tutor.puzzles.store import load_puzzles
 from tutor.puzzles.targets import target_of

@@ -25,7 +25,7 @@ def own_folder(tmp_path, monkeypatch):
 
 
 def begun(name, moves, strength="quick", undo=0):
-    """Play a game for so many moves, kept in the log, taking every `undo`-th move back, and return it."""
+    """Play a game for `moves` moves, stored in the log, taking every `undo`-th move back, and return it."""
     game = engines.load(name)
     deck = next(iter(game.decks))
     match = Match(Setup(name, deck, allowed_opponents(game, deck)[0], strength, "rules", 3), game)
@@ -180,7 +180,7 @@ def test_a_log_that_does_not_play_again_says_so_in_one_line_and_nothing_is_lost(
     changed(change)
     before = progress.log_file(progress.learner_id()).read_text()
     page = play.play(NAME)
-    assert page.children[0].data["notice"].startswith("A half-played game could not be taken up again: ")
+    assert page.children[0].data["notice"].startswith("An unfinished game could not be resumed: ")
     assert not page.children[0].data["under_way"], "nor is it offered in the next line"
     assert page.children[0].data["notice"].count("\n") == 0
     page.children[0].receive({"type": "command", "name": "start", "you": "tide", "rival": "hearth", "seed": "8"})
@@ -192,7 +192,7 @@ def test_a_log_that_does_not_play_again_says_so_in_one_line_and_nothing_is_lost(
 def test_home_leads_to_the_half_played_game_until_something_else_is_done():
     begun(NAME, 5)
     panel = home.home().data["go_on"]
-    assert panel["badge"] == "Half played"
+    assert panel["badge"] == "Unfinished"
     assert "play.ipynb" in panel["href"]
     assert panel["note"] == "Moves made: 5"
     tiles = {tile["name"]: [button["text"] for button in tile["buttons"]] for tile in home.home().data["games"]}
@@ -202,7 +202,7 @@ def test_home_leads_to_the_half_played_game_until_something_else_is_done():
     progress.append_event(
         progress.learner_id(), game=NAME, lesson="altaria/04_attacking", step="attack", kind="do", verdict="right"
     )
-    assert home.home().data["go_on"]["badge"] != "Half played"
+    assert home.home().data["go_on"]["badge"] != "Unfinished"
 
 
 def test_games_under_way_are_no_lessons():
@@ -275,7 +275,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on(monkeypatch):
 
     monkeypatch.setattr(progress, "append_event", full)
     send(board, type="move", id=0)
-    assert board.stage.coach["feedback"]["title"].startswith("This game is not kept: no room.")
+    assert board.stage.coach["feedback"]["title"].startswith("This game is not saved: no room.")
     assert board.match.table.history
 
 
@@ -305,6 +305,15 @@ def in_a_terminal(*typed, options=()):
     answer = CliRunner().invoke(play_command.command, [NAME, *options], input="\n".join(typed) + "\n")
     assert answer.exit_code == 0, answer.output
     return answer.output
+
+
+def test_a_game_by_a_house_rule_says_so_and_is_not_kept():
+    options = ["--seed", "3", "--rule", "M5=1", "--rule", "cores=3"]
+    shown = in_a_terminal("1", "1", "quit", options=options)
+    assert "House rule: Only who must draw from an empty deck loses." in shown
+    assert "House rule: Cores at the start: 3." in shown
+    assert kept() is None
+    assert "as you left it" not in in_a_terminal("quit")
 
 
 def test_a_game_goes_on_in_the_terminal_and_back_on_the_board():
@@ -337,7 +346,7 @@ def test_a_kept_game_of_other_rules_is_told_in_the_terminal():
     path = progress.log_file(progress.learner_id())
     path.write_text(path.read_text().replace("rules=", "rules=0"))
     told = in_a_terminal("quit")
-    assert "could not be taken up again" in told
+    assert "could not be resumed" in told
     assert "as you left it" not in told
 
 

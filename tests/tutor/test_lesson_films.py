@@ -183,7 +183,7 @@ def test_no_film_breaks_off_where_a_skill_card_must_name_something():
 def test_a_search_in_a_lesson_is_no_fight_either():
     lesson = loader.read_lesson(loader.find_lesson("dgrayman/04_attack_guard_intercept"))
     ticks = open_session(lesson, lesson.step("two-in-the-way")).coach()["ticks"]
-    assert ticks[-1]["text"] == "All of it still so when the action is over"
+    assert ticks[-1]["text"] == "All of it still true when the action is over"
 
 
 def test_a_film_that_ends_with_a_fight_still_shows_the_last_line_of_its_script():

@@ -1,4 +1,4 @@
-"""The positions of first lessons could stand in a game: the cards add up, and what is there was payable."""
+"""The positions of first lessons could come up in a game: the cards add up, and what is there was payable."""
 
 import pytest
 

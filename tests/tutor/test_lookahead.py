@@ -31,7 +31,8 @@ def played(name, seed, you="newcomer", rival="quick"):
 
 
 def perilous(name, certain, games=40):
-    """Return a match at a move of which the look-ahead says that it loses, and that move; by itself if `certain`."""
+    """Return a match at a move of which the look-ahead says that it loses, and that move; a forced loss if
+    `certain`."""
     for seed in range(games):
         match = played(name, seed)
         for place in range(len(match.table.history) - 1, max(len(match.table.history) - 12, -1), -1):
@@ -365,7 +366,7 @@ def test_nothing_is_asked_while_the_better_action_can_still_be_done_in_the_same_
 
 
 def _own_decisions(game, seed):
-    """Yield decisions of the learner after which the same step goes on with another action still possible."""
+    """Yield decisions of the learner after which the same step continues with another action still possible."""
     state, player = game.new(seed=seed), STRENGTHS["quick"](seed)
     while state.result is None:
         if state.turn and state.seat_to_act_is(0) and len(state.actions) > 2 and not state.step.pick:

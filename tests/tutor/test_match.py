@@ -500,7 +500,7 @@ def test_a_pass_has_its_line_in_the_log_in_its_place_and_goes_with_it(name):
 
 
 def test_the_rivals_passes_are_told_whatever_it_holds():
-    """A line stands in the log for each pass of the rival in a window in which the learner has acted."""
+    """The log has a line for each pass of the rival in a window in which the learner has acted."""
     match = Match(Setup("chaos", *list(engines.load("chaos").decks)[:2], seed=3))
     told = passed = 0
     while not match.over and passed < 4:

@@ -1,4 +1,4 @@
-"""Shared code knows no game: what belongs to one stands in its data file; docstrings may give an example."""
+"""Shared code knows no game: what belongs to one is in its data file; docstrings may give an example."""
 
 import ast
 from pathlib import Path

@@ -57,7 +57,7 @@ def test_an_attack_that_points_at_too_few_cores_is_no_position():
 def test_a_step_that_ends_later_than_its_ticks_says_so_and_hints_at_what_ends_it():
     run = taken("05_keywords_and_forces", "nobody-is-lost")
     last = run.stage()["coach"]["ticks"][-1]
-    assert last == {"text": "All of it still so when the turn is over", "done": False}
+    assert last == {"text": "All of it still true when the turn is over", "done": False}
     assert run.rule_hint()[:2] == ["ALT-11.10", "ALT-14.4"], "what decides the step, not how Magic is activated"
     for _ in range(20):
         if run.table.state.step.name == "ATTACK" and not run.open_ticks():

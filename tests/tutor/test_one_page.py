@@ -147,7 +147,7 @@ def test_the_terminal_prints_it_no_wider_than_asked(name):
 
 def test_the_command(capsys):
     assert cli.main(["one-page", "altaria"]) == 0
-    assert "How one wins" in capsys.readouterr().out
+    assert "How you win" in capsys.readouterr().out
     assert cli.main(["one-page", "nonsense"]) == 2
 
 
@@ -196,5 +196,5 @@ def test_the_page_of_chaos_tells_draws_readying_the_hand_limit_and_reflect_and_h
     for told in ("draws 1 card from the main deck", "may draw 1 card", "becomes Stand", "hand limit", "Rest cards all"):
         assert told in text
     assert "Reflect" in [row["title"] for row in page["keywords"]["rows"]]
-    assert "How one loses, and the other wins" in list(one_page.page_lines("ChaosTCG", page, 80))
+    assert "How you lose, and your rival wins" in list(one_page.page_lines("ChaosTCG", page, 80))
     assert all("loses" in said.text for _, said in page["wins"])

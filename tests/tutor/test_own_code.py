@@ -1,4 +1,4 @@
-"""A game of one's own, half right, on the pages and in the terminal: what goes wrong is told where its author looks."""
+"""A custom game, half right, on the pages and in the terminal: errors are shown where its author looks."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from tutor.matches.phrases import load_phrases, words_for_notation
 from tutor.practice import wording
 
 WORDS = {"ability": ", ability 2", "face": "up", "row": "back", "amount": "3", "count": "1", "total": "2", "die": "1"}
-"""What stands in the gaps of an action's form that are no names."""
+"""Contents of the gaps in an action's form that are not names."""
 
 
 def filled(form):

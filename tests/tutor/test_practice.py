@@ -130,7 +130,7 @@ def test_the_answers_of_a_belief_are_told_apart():
 
 
 def some_of(maker, aim, count, seeds=12):
-    """Return several questions of a maker about an aim; fails if there are not so many."""
+    """Return several questions of a maker about an aim; fails if there are not enough."""
     made = (makers.make_question("altaria", maker, aim, seed) for seed in range(seeds))
     found = list(itertools.islice((one for one in made if one is not None), count))
     assert len(found) == count

@@ -59,7 +59,7 @@ def test_of_a_setup_that_is_too_long_to_tell_the_beginning_is_asked():
 
 
 def test_what_happens_several_times_has_no_place_in_an_order():
-    """Five cards drawn one after the other are told in one sentence each time."""
+    """Five cards drawn one after the other are the same sentence each time."""
     made = [make_question(CHAOS, "order", "skips:S2", seed) for seed in range(4)]
     assert any(made)
     for question in filter(None, made):

@@ -128,6 +128,7 @@ def test_how_many_special_cards_a_deck_holds_is_asked():
     assert not maker_decks.is_about_decks(GAME, "M2")
 
 
+@pytest.mark.sample("spot-*")
 @pytest.mark.parametrize(("maker", "aim"), [("why", "M1"), ("spot", "without:attack.icon")])
 def test_a_card_is_not_refused_against_one_of_its_name(maker, aim):
     """ "Ada can't attack Ada" leaves open whose card is meant."""

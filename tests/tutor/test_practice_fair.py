@@ -1,4 +1,4 @@
-"""Questions of practice are fair: what they say is of the card that is meant, and what they turn on is told."""
+"""Questions of practice are fair: their text is about the card that is meant, and states what decides."""
 
 from types import SimpleNamespace
 

@@ -70,7 +70,7 @@ def test_the_question_is_judged_by_the_rules(aim):
     run.handle({"type": "answer", "stamp": run.stamp, "picks": picks})
     run.handle({"type": "command", "stamp": run.stamp, "name": "check"})
     assert run.feedback["tone"] == "wrong"
-    assert run.feedback["title"].endswith("judged rightly"), "there is nothing to watch"
+    assert run.feedback["title"].endswith("judged correctly"), "there is nothing to watch"
     assert run.done
     again = session_of(question)
     again.handle({"type": "answer", "stamp": again.stamp, "picks": dict(one.split(": ") for one in question.right)})

@@ -58,6 +58,7 @@ def test_what_happens_again_and_again_is_no_line_of_an_order():
     assert maker_order.narrate_events(state, events, "en") == []
 
 
+@pytest.mark.sample("M4")
 @pytest.mark.parametrize("aim", ["M4", "M27", "without:attack.attacks_begin", "without:turn_up.face_down"])
 def test_of_two_cards_some_but_not_all_are_right(aim):
     for seed in range(101, 105):
@@ -69,6 +70,7 @@ def test_of_two_cards_some_but_not_all_are_right(aim):
             )
 
 
+@pytest.mark.sample("*pay.pays")
 @pytest.mark.parametrize("aim", ["without:rest.pays", "without:pay.pays", "without:choose.right_face"])
 def test_a_question_about_a_card_with_a_long_text_can_be_shown(aim):
     for seed in (101, 102):

@@ -1,4 +1,4 @@
-"""Scenes of questions are told clearly: what nobody uses, when it is asked about, what belongs together."""
+"""Scenes of questions are described clearly: what nobody uses, when it is asked about, what belongs together."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What questions of practice say: which card it is about, why something is rightly left, whose lines they are."""
+"""What questions of practice say: which card it is about, why something is correctly left out, whose lines they are."""
 
 import re
 from fractions import Fraction
@@ -19,7 +19,7 @@ SEEDS = range(101, 125)
 
 
 def some(maker, aim, count=2):
-    """Return the first questions of a maker about an aim; fails if there are not so many."""
+    """Return the first questions of a maker about an aim; fails if there are not enough."""
     found = []
     for seed in SEEDS:
         question = make_question(GAME, maker, aim, seed)
@@ -100,7 +100,7 @@ def test_who_believes_that_a_tapped_unit_does_not_roll_counts_no_dice():
 
 
 def test_decks_tell_what_is_in_question():
-    """How the units are shared out cannot be counted from what is told, so it is said that it is in order."""
+    """How the units are shared out cannot be counted from the question, so it says that it is in order."""
     question = some("decks", "parameter:copies+1", 1)[0]
     assert "Only its size and its copies are in question." in question.row["text"]
 

@@ -40,6 +40,13 @@ def test_what_other_editions_have_otherwise_stands_under_the_rule(noted, plain):
     assert "In other editions" not in other._repr_markdown_() + repr(other)
 
 
+def test_the_house_rule_of_another_edition_stands_under_its_note():
+    house = "As a house rule: The defender rolls no dice. Play by it: tebiki play star_wars --rule M2=1"
+    for shown in (tutor.rule("SW-9.14")._repr_markdown_(), repr(tutor.rule("SW-9.14"))):
+        assert house in shown
+    assert "As a house rule" not in repr(tutor.rule("SW-5.12"))
+
+
 def test_the_lines_are_those_of_the_file_at_that_place():
     for name in engines.names():
         game = engines.load(name)

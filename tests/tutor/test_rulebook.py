@@ -1,11 +1,14 @@
 """The rulebook page: every entry opens, every demonstration plays, every event has its clause."""
 
+from urllib.parse import parse_qsl
+
 import pytest
 
 import engines
 from engines.checking import scenarios
 from tests.refusals import refuse
 from tutor.boards.presentation import load_look
+from tutor.classroom.house_rules_page import house_rules
 from tutor.matches import demonstration, feedback
 from tutor.pages.rulebook import RulebookReader, rulebook, scenarios_by_clause
 
@@ -113,6 +116,19 @@ def test_what_other_editions_have_otherwise_is_a_note_of_its_own_and_part_of_no_
         assert clause.other_editions not in str(feedback.known_entries(game, [clause.id]))
     reader.open(next(id for id, clause in game.rulebook.clauses.items() if not clause.other_editions))
     assert reader.book.data["entry"]["other_editions"] == ""
+
+
+def test_a_note_leads_to_the_lab_with_its_house_rule_switched_on():
+    for name, clause in (("star_wars", "SW-12.10"), ("kingdom_hearts", "KH-8.9")):
+        entry = RulebookReader(engines.load(name), clause, "en").book.data["entry"]
+        address, _, options = entry["house_rule"]["href"].partition("?")
+        assert address.endswith("/classroom/house_rules.ipynb")
+        asked = dict(parse_qsl(options))
+        lab = house_rules(asked["game"], asked["rules"])
+        assert [one["title"] for one in lab.data["rules"]] == [entry["house_rule"]["text"]]
+    assert RulebookReader(engines.load("star_wars"), "SW-7.7", "en").book.data["entry"]["house_rule"] is None
+    limit = RulebookReader(engines.load("kingdom_hearts"), "KH-1.2", "en").book.data["entry"]["house_rule"]
+    assert limit == {"text": "Most cards in a deck (0: no limit): 60", "href": ""}
 
 
 def test_a_deck_rule_shows_the_deck(reader):

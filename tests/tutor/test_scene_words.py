@@ -1,4 +1,4 @@
-"""What is told of a scene is what is played in it: whose card, which offer, which window."""
+"""A scene is described as it is played: whose card, which offer, which window."""
 
 import pytest
 

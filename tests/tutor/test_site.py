@@ -5,11 +5,13 @@ import hashlib
 import importlib.metadata
 import json
 import os
+import pickle
 import re
 import shutil
 import subprocess
 import sys
 import tarfile
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -56,6 +58,29 @@ def test_a_page_opens_and_answers_without_a_kernel(tmp_path):
     assert home["data"]["state"]["_esm"]
     assert '"/x/pages/altaria/course.ipynb?lang=en"' in json.dumps(sent)
     assert "nonsense" in answer[-1]["data"]["state"]["data"]["notice"]
+
+
+def test_work_goes_to_the_second_worker_and_its_value_comes_back(monkeypatch):
+    begun, stopped, told = {}, [], []
+    monkeypatch.setattr(page_runner.Outlet, "begin", begun.__setitem__, raising=False)
+    monkeypatch.setattr(page_runner.Outlet, "stop", stopped.append, raising=False)
+    monkeypatch.setenv("QUERY_STRING", "lang=ja")
+    monkeypatch.setenv("TEBIKI_PAGES_AT", "/x/pages")
+    second = page_runner.SecondWorker()
+    second.begin_work(pickle.dumps(partial(os.getenv, "QUERY_STRING")), told.append)
+    stop = second.begin_work(pickle.dumps(partial(int, "7")), told.append)
+    second.begin_work(pickle.dumps(partial(int, "seven")), told.append)
+    monkeypatch.setenv("QUERY_STRING", "")
+    second.receive_value(1, page_runner.do_work(begun[1]))
+    assert pickle.loads(told.pop()) == "lang=ja", "what the page is asked for counts there too"
+    stop()
+    second.receive_value(2, page_runner.do_work(begun[2]))
+    assert told == []
+    second.receive_value(3, page_runner.do_work(begun[3]))
+    assert told == [None]
+    second.begin_work(pickle.dumps(partial(int, "8")), told.append)
+    second.stop_everything()
+    assert stopped == [2, 4]
 
 
 def test_a_cell_returns_what_its_last_line_is_worth():

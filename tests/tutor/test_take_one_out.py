@@ -16,7 +16,6 @@ from tutor.classroom.take_one_out_page import TakeOneOutPage, take_one_out
 from tutor.compare import causes
 from tutor.estimates import Estimate
 from tutor.experiments import paired, prepared
-from tutor.experiments.choices import find_choice
 from tutor.experiments.effects import LEAST_PAIRS, UNKNOWN_EFFECT, RuleEffect, judge_pairs, measure_effects
 from tutor.experiments.paired import play_pairs
 from tutor.experiments.prepared import (
@@ -30,6 +29,7 @@ from tutor.experiments.prepared import (
     prepared_mechanics,
 )
 from tutor.matches.decks import game_with_decks
+from tutor.matches.house_rules import find_choice
 from tutor.text import load_catalogue
 
 EVERY = [pytest.param(one, id=one.id) for one in list_experiments()]

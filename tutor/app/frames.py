@@ -112,7 +112,7 @@ class CheckedConnection(ZMQChannelsWebsocketConnection):
         self.flow = FrameFlow()
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
-        """Hand a sound frame on; drop another. A page that sends without end is cut off; opened anew it goes on."""
+        """Hand a sound frame on; drop another. A page that sends without end is cut off; reopened, it continues."""
         if self.cut_off:
             return
         if not self.flow.takes(len(incoming_msg)):

@@ -1,4 +1,4 @@
-"""Plays one state on by a counter-rule and by the real rule, with the events and refusals of each."""
+"""Continues one state by a counter-rule and by the real rule, with the events and refusals of each."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PLAY_ERRORS = (
 
 @dataclass(frozen=True, slots=True)
 class Continuation:
-    """How it goes on: the state at the end, what has happened, and why not if it is refused."""
+    """A continuation: the state at its end, what has happened, and the reasons if it is refused."""
 
     state: State
     happened: list[LogEntry]
@@ -45,10 +45,10 @@ def continue_play(
     when: str | None = None,
     seat: int | None = None,
 ) -> Continuation | None:
-    """Play a state on by the rules of a game; None if that fails.
+    """Continue a state by the rules of a game; None if that fails.
 
     moves : one action, after which windows are passed until the fight is over, or a script, as lessons write it.
-    when : where a script is cut off, see `films.until`. seat : who acts, by default whoever decides.
+    when : where a script is cut off, see `scripts.events_until`. seat : who acts, by default the player to decide.
     """
     try:
         here = moved(state, game) if game is not None else state.copy()
@@ -77,7 +77,7 @@ def _acted(here: State, action: Action, seat: int | None) -> Continuation:
 
 @dataclass(frozen=True, slots=True)
 class ContinuationPair:
-    """What one thought beside what happens: a state, and how it goes on by a counter-rule and by the rule."""
+    """The learner's expectation beside what happens: a state, continued by a counter-rule and by the rule."""
 
     rule: CounterRule
     start: State
@@ -93,9 +93,9 @@ def continue_both_ways(
     seat: int | None = None,
     viewer: int = 0,
 ) -> ContinuationPair | None:
-    """Play a state on by a counter-rule and by the real rule; None if either fails.
+    """Continue a state by a counter-rule and by the real rule; None if either fails.
 
-    What the counter-rule would turn up for the viewer, and the rule does not, stays hidden: another card is dealt.
+    A card that only the counter-rule would reveal to the viewer stays hidden: another card is dealt.
     """
     other = rule.patched(state.game)
     thought, truth = continue_play(state, moves, other, when, seat), continue_play(state, moves, None, when, seat)

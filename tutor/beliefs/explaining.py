@@ -1,6 +1,6 @@
 """Which belief explains a wrong answer: the one by which it would have been right, with both continuations.
 
-An answer that several beliefs explain is explained by the first of the suspects.
+If several beliefs explain an answer, the first of the suspects is taken.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def explain_prediction(
 ) -> ContinuationPair | None:
     """Return both continuations for the first counter-rule by which a prediction would have come true.
 
-    agrees(continuation) : whether what happens there is what was said.
+    agrees(continuation) : whether the prediction fits it.
     """
     for rule in rules:
         thought = continue_play(start, script, rule.patched(start.game), when)

@@ -1,4 +1,4 @@
-"""docs/counter-rules.md: for each clause its counter-rules, and where play tells them from the rule.
+"""docs/counter-rules.md: for each clause its counter-rules, and where play distinguishes them from the rule.
 
 `python -m tutor.beliefs` writes it, which takes some minutes.
 """
@@ -28,9 +28,9 @@ from tutor.coverage.route import teachable_entries
 
 PATH = Path(__file__).parents[2] / "docs" / "counter-rules.md"
 PLAY_OUTS, POSITION_STRIDE = 60, 3
-"""Positions are those of so many play-outs, one in so many."""
+"""Number of play-outs, and the step between the positions examined in them."""
 RARE_STRIDE = 4
-"""What only explaining or looking shows is looked for in one position in so many: it takes longest."""
+"""Step between the positions examined for rare differences, which take longest to find."""
 
 HEAD = """\
 # Counter-rules
@@ -51,7 +51,7 @@ NOWHERE = "nowhere"
 
 
 def locate_differences(game: Game, rules: Iterable[CounterRule], games: int = PLAY_OUTS) -> dict[str, str]:
-    """Return how and where play tells each counter-rule from the rule: "outcome 3.41", "beginning", "nowhere"."""
+    """Return where play distinguishes each counter-rule from the rule: "outcome 3.41", "beginning", "nowhere"."""
     rules = list(rules)
     positions = list(play_outs(game, games, POSITION_STRIDE))
     found: dict[str, str] = {}
@@ -63,7 +63,7 @@ def locate_differences(game: Game, rules: Iterable[CounterRule], games: int = PL
 
 
 def locate_elsewhere(game: Game, rules: Iterable[CounterRule]) -> dict[str, str]:
-    """Return what tells those from the rule that play does not: a worked example, how a game begins, nothing."""
+    """Return what distinguishes the rules that play does not: a worked example, the beginning of a game, nothing."""
     rules = list(rules)
     shown = told_apart(rules, scenario_positions(game), (LISTED, OUTCOME, REFUSED))
     found = {id: f"{one.difference.how} {one.where}" for id, one in shown.items()}
@@ -74,7 +74,7 @@ def locate_elsewhere(game: Game, rules: Iterable[CounterRule]) -> dict[str, str]
 
 
 def scenario_positions(game: Game) -> Iterator[tuple[str, State]]:
-    """Yield the positions of a game's scenarios before each step, and one action on, each with the scenario's name."""
+    """Yield the positions of a game's scenarios before each step, and one action later, each with its scenario."""
     for scenario in scenarios.scenarios_of(game.name):
         run = scenarios.ScenarioRun(scenario, game)
         for number in range(len(scenario.steps)):
@@ -86,7 +86,7 @@ def scenario_positions(game: Game) -> Iterator[tuple[str, State]]:
 
 
 def iter_successors(state: State) -> Iterator[State]:
-    """Yield what a position becomes by each of its actions, where a player decides next."""
+    """Yield the positions after each action of a position, where a player decides next."""
     for action in state.actions:
         here = state.copy()
         here.apply(action)
@@ -95,7 +95,7 @@ def iter_successors(state: State) -> Iterator[State]:
 
 
 def rules_by_clause(game: Game) -> dict[str, list[CounterRule]]:
-    """Return for each clause that carries a rule the counter-rules that are about it, in the order of the rulebook."""
+    """Return by clause its counter-rules, in the order of the rulebook; only clauses that state a rule."""
     found: dict[str, list[CounterRule]] = {
         id: [] for id in teachable_entries(game.rulebook) if id in game.rulebook.clauses
     }

@@ -1,4 +1,4 @@
-"""What you thought beside what happens, as the stage draws it: the zones in which the two ends differ, and why."""
+"""The learner's expectation beside what happens, for the stage: the zones in which the two ends differ, and why."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tutor.text import format_message
 
 
 class OwnedZone(shapes.Zone):
-    """A zone with whose it is."""
+    """A zone with its owner."""
 
     who: str
 
@@ -28,24 +28,24 @@ class DrawnZones(TypedDict):
 
 
 MOST_ZONES, MOST_LINES = 3, 3
-"""So many zones that differ, and so many events, are shown on each side."""
+"""Most differing zones, and most events, shown on each side."""
 
 SIGNS = {"thought": "no", "truth": "ok"}
 
 VISIBLE_FIELDS = ("face", "turned", "figures", "down", "on", "under", "counters")
-"""What of a card makes a difference to see."""
+"""Fields of a card that make a visible difference."""
 
 
 def build_versus(table: Playthrough, found: ContinuationPair) -> shapes.Versus | None:
-    """Return the two sides for the stage, None if nothing that the viewer sees differs.
+    """Return the two sides for the stage, None if the viewer sees no difference.
 
-    table : the table of the learner, for what is seen and how it is told.
+    table : the table of the learner, whose view and language are used.
     """
     picture = table.picture(found.start, 0)
     start = _zones_of(picture)
     thought, truth = (_zones(table, one) for one in (found.thought, found.truth))
     apart = [ref for ref in start if _looks(thought.get(ref)) != _looks(truth.get(ref))]
-    spread = [ref for ref in apart if not start[ref]["slot"].startswith("pile")]  # what went to a pile left something
+    spread = [ref for ref in apart if not start[ref]["slot"].startswith("pile")]  # a card in a pile left another zone
     apart = (spread or apart)[:MOST_ZONES]
     clauses = found.rule.clauses
     told = [
@@ -77,7 +77,7 @@ def build_versus(table: Playthrough, found: ContinuationPair) -> shapes.Versus |
 def _before(
     table: Playthrough, found: ContinuationPair, picture: shapes.Scene, zones: list[OwnedZone]
 ) -> shapes.VersusBefore:
-    """Return the zones as they stood before both, and where the game stood; none where it is refused: they stand so."""
+    """Return the zones and the moment before both; no zones for a refusal, as they are the same."""
     shown: list[shapes.VersusZone] = []
     if not found.truth.refused:
         shown = [{**_zone(zone, zone, table.language), "note": ""} for zone in zones]
@@ -85,12 +85,12 @@ def _before(
 
 
 def _belief(found: ContinuationPair, language: str) -> str:
-    """Return under which rule it would go as one thought."""
+    """Return the counter-rule as a heading of the learner's side."""
     return format_message("beside.if", language, says=found.rule.told(language))
 
 
 def _zones(table: Playthrough, one: Continuation) -> dict[str, OwnedZone]:
-    """Return the zones of a side as the viewer sees them, by their ids, each with whose it is."""
+    """Return the zones of a side as the viewer sees them, by id, each with its owner."""
     return _zones_of(table.picture(one.state, 0))
 
 
@@ -99,7 +99,7 @@ def _zones_of(scene: shapes.Scene) -> dict[str, OwnedZone]:
 
 
 def _figures(table: Playthrough, state: State) -> dict[tuple[str, str], int]:
-    """Return the scores of both players by whose they are and what they count."""
+    """Return the scores of both players by owner and title."""
     names, scores = table.names, state.game.rules.table(state, table.viewer).scores
     rows = load_look(state.game.name).get("score", ())
     return {
@@ -111,7 +111,7 @@ def _figures(table: Playthrough, state: State) -> dict[tuple[str, str], int]:
 
 
 def _figure(key: tuple[str, str], before: int, value: int, language: str) -> shapes.VersusZone:
-    """Return a score of a side as a zone without cards, with how much more or less it is than before."""
+    """Return a score of a side as a zone without cards, with its change."""
     who, what = key
     change = value - before
     note = "less" if change < 0 else "greater" if change > 0 else "same"
@@ -124,14 +124,14 @@ def _figure(key: tuple[str, str], before: int, value: int, language: str) -> sha
 
 
 def _looks(zone: shapes.Zone | None) -> tuple[int, list[str]] | None:
-    """Return what of a zone can be seen; the order of its cards makes no difference."""
+    """Return the visible part of a zone; the order of its cards makes no difference."""
     if zone is None:
         return None
     return zone["count"], sorted(str([card.get(look) for look in VISIBLE_FIELDS]) for card in zone["cards"])
 
 
 def _zone(zone: OwnedZone, before: OwnedZone, language: str) -> shapes.VersusZone:
-    """Return a zone of a side, with how many cards it has more or fewer than before."""
+    """Return a zone of a side, with the change in its number of cards."""
     change = zone["count"] - before["count"]
     key = "fewer" if change < 0 else "more" if change > 0 else "same" if _looks(zone) == _looks(before) else "changed"
     pile = zone["slot"].startswith("pile")
@@ -146,9 +146,9 @@ def _zone(zone: OwnedZone, before: OwnedZone, language: str) -> shapes.VersusZon
 def draw_zones(
     scene: shapes.Scene, wanted: Callable[[shapes.Zone, bool], bool], most: int, language: str
 ) -> DrawnZones:
-    """Return some zones of a scene as they are drawn beside each other, the other player's first, and their faces.
+    """Return some zones of a scene for drawing side by side, the other player's first, and their faces.
 
-    wanted : (zone, whether it is the viewer's) -> whether it is one of them. most : of so many at most.
+    wanted : (zone, whether it is the viewer's) -> whether to include it. most : number of zones at most.
     """
     found: list[OwnedZone] = [
         {**zone, "who": player["name"]}
@@ -161,14 +161,14 @@ def draw_zones(
 
 
 def counted_cards(zone: shapes.Zone) -> list[shapes.Card]:
-    """Return the cards of a zone that count: not one that lies beside the others for a moment."""
+    """Return the cards of a zone that count: not those that lie beside the others for a moment."""
     return [card for card in zone["cards"] if not card.get("beside")]
 
 
 def _lines(
     table: Playthrough, one: Continuation, other: Continuation, clauses: tuple[str, ...]
 ) -> list[shapes.VersusLine]:
-    """Return what happens only on this side, or else what these clauses make happen, or the last; of a refusal why."""
+    """Return events of this side only, otherwise those of these clauses, or the last; for a refusal, the reasons."""
     if one.refused:
         return [{"text": reason.fact, "clause": reason.clause} for reason in one.refused[:MOST_LINES]]
     there = {table.narrate(entry.event) for entry in other.happened}

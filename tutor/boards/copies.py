@@ -1,4 +1,4 @@
-"""Cards of one name told apart: by the number that the notation gives each, on the board and in lists of answers."""
+"""Cards of one name distinguished: by the number that the notation gives each, on the board and in lists of answers."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tutor.messages import shapes
 
 
 def number_copies(state: State, viewer: int) -> dict[str, int]:
-    """Return reference -> number of the cards that the notation tells apart by a number.
+    """Return reference -> number of the cards that the notation distinguishes by a number.
 
-    That is done where copies differ, or where more than one may be meant; the first one has its number then too.
+    It does so if copies differ, or if more than one may be meant; the first one then has its number too.
     """
     spelled = {ref: (kind, text) for kind, ref, text in _spelled(state, viewer)}
     numbers, names = {}, set()
@@ -21,15 +21,15 @@ def number_copies(state: State, viewer: int) -> dict[str, int]:
         name, _, number = text.rpartition(" ")
         if name.endswith('"') and number.isdecimal():
             numbers[ref] = int(number)
-            names.add((ref[0], kind, name))  # a card in the hand is no copy of the units in play
+            names.add((ref[0], kind, name))  # a card in hand is no copy of the units in play
     return numbers | {ref: 1 for ref, (kind, text) in spelled.items() if (ref[0], kind, text) in names}
 
 
 def _spelled(state: State, viewer: int) -> Iterator[tuple[str, str, str]]:
-    """Yield each card that the player could act with or act on: as what, its reference, and how it is written."""
+    """Yield each card that the player could use or choose: its role, its reference, and its text."""
     game, done = state.game, set()
     actions = game.tries(state, viewer)
-    if state.seat_to_act_is(viewer):  # not in the picture of a step's middle
+    if state.seat_to_act_is(viewer):  # not in a picture taken in the middle of a step
         actions = [*actions, *state.actions]
     for action in actions:
         arguments: tuple[str, ...] = game.kinds[action[0]].arguments
@@ -69,7 +69,7 @@ def name_owners(players: list[shapes.Player]) -> None:
 
 
 def set_numbers(cards: list[shapes.Card], numbers: dict[str, int]) -> None:
-    """Put its number behind the name of each card of a scene that has one, and is seen."""
+    """Append its number to the name of each card of a scene that has one and is visible."""
     for card in cards:
         n = numbers.get(card["ref"])
         if n is not None and card["face"]:

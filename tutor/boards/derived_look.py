@@ -22,7 +22,7 @@ def derive_look(game: Game) -> dict[str, object]:
     """Return the presentation of a game whose state is declared, in the form of a file of `tutor/games/`."""
     say = game.words.find
     habits = game.rules.habits
-    assert habits is not None  # asked of games alone whose state is declared
+    assert habits is not None  # called only for games with a declared state
     zones = habits.kind.zones_of_players
     categories = list(dict.fromkeys(card.category for card in game.cards if not card.unseen))
     kinds: dict[str, list[str]] = {}
@@ -71,7 +71,7 @@ def derive_look(game: Game) -> dict[str, object]:
 
 
 def _one(title: str) -> str:
-    """Return what a title calls one of what is counted, where it is a plain plural and its words do not say.
+    """Return the singular of a title, if it is a regular plural and the game's words do not state it.
 
     >>> _one("Points"), _one("Moss"), _one("Force")
     ('Point', 'Moss', 'Force')
@@ -85,23 +85,23 @@ def question_sentence(asks: str) -> str:
 
 
 def zone_title(game: Game, field: ZoneField) -> str:
-    """Return what a zone or figure of a player is called: by the game's words, or by its name."""
+    """Return the title of a zone or figure of a player: from the game's words, or its name."""
     written = field.written or field.name
     return game.words.find(f"zone.{written}") or written.replace("_", " ").capitalize()
 
 
 SLOTS = ("field", "resource-1", "resource-2", "side")
-"""Where zones of open cards lie, in this order: the middle of the table, the rows below it, its edge."""
+"""Slots of zones of open cards, in this order: the middle of the table, the rows below it, its edge."""
 
 
 def zone_rows(game: Game, zones: list[ZoneField]) -> list[dict[str, str]]:
-    """Return where each zone of a player lies on the board: cards in play in the middle, piles at the edge."""
+    """Return the slot of each zone of a player on the board: cards in play in the middle, piles at the edge."""
     cards = [one for one in zones if isinstance(one, Cards | Records | OneCard)]
     hands = [one for one in cards if isinstance(one, Cards) and one.sees == OWNER][:1]  # others lie on the table
     piles: list[ZoneField] = [one for one in cards if isinstance(one, Pile)]
     laid = [one for one in cards if isinstance(one, Records | OneCard)]
     rest = [one for one in cards if one not in (*hands, *piles, *laid)]
-    if laid and rest:  # the last zone of cards that merely lie there is a pile, such as a discard pile
+    if laid and rest:  # the last zone of cards that have no function is a pile, such as a discard pile
         piles.append(rest.pop())
     slots = {id(one): SLOTS[min(at, len(SLOTS) - 1)] for at, one in enumerate((*laid, *rest))}
     slots |= {id(one): f"pile-{at}" for at, one in enumerate(piles, 1)} | {id(one): "hand" for one in hands}

@@ -1,8 +1,8 @@
-"""A widget that sends what has changed in its traits instead of the traits.
+"""A widget that sends changes in its traits instead of the traits.
 
-After a click most of a scene is what it was. So a front end that has the last version is sent a patch (`patches`), in
-one message with whatever else changed. It is sent everything when it opens, when it comes back, and when it asks:
-it does so when a patch is not one for the version it has.
+A click changes only a small part of a scene, so a front end with the last version is sent a patch (`patches`), in
+one message with all other changes. It is sent everything when it opens, when it comes back, and when it asks
+because a patch does not belong to its version.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ import anywidget
 
 from tutor.boards.patches import make_patch
 
-# What a front end sends that has not the last version.
+# Sent by a front end without the last version.
 FULL_STATE_REQUEST = {"type": "full"}
 
 
 class PatchSender(anywidget.AnyWidget):
     """A widget whose traits named in `patched` are sent as patches.
 
-    The values of these traits are replaced, never changed in place: the last ones are kept to compare with.
+    The values of these traits are replaced, never changed in place: the last ones are kept for comparison.
     """
 
     patched: tuple[str, ...] = ()
@@ -36,9 +36,9 @@ class PatchSender(anywidget.AnyWidget):
             self.send_state()
 
     def get_state(self, key: str | Iterable[str] | None = None, drop_defaults: bool = False) -> dict[str, object]:
-        """Return the state to send; the whole of it is that of the last version, which patches go on from.
+        """Return the state to send; all of it is of the last version, on which patches build.
 
-        What is held back (`hold_sync`) belongs to the next version, and so is not in it.
+        Changes held back (`hold_sync`) belong to the next version and are left out.
         """
         state: dict[str, object] = super().get_state(key, drop_defaults)
         if key is None:
@@ -48,7 +48,7 @@ class PatchSender(anywidget.AnyWidget):
         return state
 
     def send_state(self, key: str | Iterable[str] | None = None) -> None:
-        """Send everything, or what has changed in some traits."""
+        """Send everything, or the changes in some traits."""
         if self.comm is None:
             return
         if key is None or self._sent is None:

@@ -1,15 +1,15 @@
-"""What has changed from one picture to the next: a small difference of two JSON values.
+"""Differences of two JSON values, to send changes from one picture to the next.
 
-A patch is one of three things, and None where nothing has changed:
+A patch is one of three things, and None if nothing has changed:
 
-`{"set": value}`                     the new value in place of the old one
+`{"set": value}`                     the new value
 `{"in": {key: patch}, "out": [key]}` an object: entries changed or new, and entries that are gone
-`{"list": [part]}`                   a list, part by part: `[at, count]` for elements that stay as they were,
-                                     `{"at": at, "to": patch}` for one that changed, `{"new": value}` for a new one
+`{"list": [part]}`                   a list, part by part: `[at, count]` for unchanged elements,
+                                     `{"at": at, "to": patch}` for a changed one, `{"new": value}` for a new one
 
-Elements of a list are found again by their `ref`, `id` or `n`. Those that have none of them are found by their place
-if the list is as long as before, and otherwise by being equal; what is then left over, by their order. The other side
-of this is `apply_patch` in `tutor/widgets/scripts/drawing/patches.js`.
+Elements of a list are matched by their `ref`, `id` or `n`. Those without are matched by their place if the list has
+kept its length, and otherwise by equality; the rest by their order. The other side of this is `apply_patch` in
+`tutor/widgets/scripts/drawing/patches.js`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tutor.messages.shapes import Patch, PatchPart
 
 KEYS = ("ref", "id", "n")
 ElementName = tuple[str, str | int]
-"""A key and what stands there."""
+"""A key and its value."""
 
 
 def make_patch(old: object, new: object) -> Patch | None:
@@ -50,7 +50,7 @@ def _objects(old: dict[str, object], new: dict[str, object]) -> Patch | None:
 
 
 def _key(element: object) -> ElementName | None:
-    """Return what an element of a list is called, None if it has no name."""
+    """Return the name of an element of a list, None if it has none."""
     if isinstance(element, dict):
         for key in KEYS:
             if isinstance(element.get(key), str | int):
@@ -59,7 +59,7 @@ def _key(element: object) -> ElementName | None:
 
 
 def _names(elements: Sequence[object]) -> list[tuple[str, str | int, int]]:
-    """Return what each element of a list is found again by; like ones are told apart by how often they came before."""
+    """Return the names of the elements of a list; elements with equal names are numbered."""
     seen: dict[ElementName, int] = {}
     names = []
     for one in elements:
@@ -70,7 +70,7 @@ def _names(elements: Sequence[object]) -> list[tuple[str, str | int, int]]:
 
 
 def _places(old: Sequence[object], new: Sequence[object]) -> list[int | None]:
-    """Return for each element of the new list where it was in the old one."""
+    """Return for each element of the new list its place in the old one, None for a new one."""
     if len(old) == len(new) and [_key(one) for one in old] == [_key(one) for one in new]:
         return list(range(len(new)))
     names, places = _names(new), {name: at for at, name in enumerate(_names(old))}

@@ -1,15 +1,15 @@
 """The picture of every card: one line of words, which the browser draws (`scripts/drawing/picture.js`).
 
-`tutor/games/pictures/<game>.toml` has a line a card, from the farthest thing to the nearest:
+`tutor/games/pictures/<game>.toml` has a line for each card, from the farthest thing to the nearest:
 
     "Gulch Archer" = "canyon ; kneel hood/n cape/d bow skin2"
 
-A place, a creature or a thing stands there by itself. A pose begins a person, and what follows it up to ";" is worn or
-held by that person: first in the right hand, then in the left. A word may say where it stands, how large it is, how far
-it is turned, that it is mirrored, and a colour of its own: `book@30,35*1.2^-15!/e`, in a picture 60 wide and 44 high.
-"~red" at the end is the card's second hue. The table `people` has what persons always wear, by a word for each.
+A place, a creature or a thing is a word alone. A pose begins a person, and what follows it up to ";" is worn or held by
+that person: first in the right hand, then in the left. A word may have a place, a size, an angle, a mirror sign and its
+own colour: `book@30,35*1.2^-15!/e`, in a picture 60 wide and 44 high. "~red" at the end is the card's second hue. The
+table `people` has what persons always wear, by a word for each.
 
-A card without a line gets one that follows from its name and category: `derive_picture`.
+A card without a line gets one derived from its name and category: `derive_picture`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from engines.book.cards import Card
 
 FOLDER = Path(__file__).parents[1] / "games" / "pictures"
 
-# What a card without a line may show. A word of its name that stands here is taken first.
+# What a card without a line may show. A word of its name that is listed here is taken first.
 CREATURES = (
     *("fox", "cat", "mouse", "badger", "bear", "weasel", "heron", "bird", "fish", "moth", "wolf"),
     *("rabbit", "dragon", "sprout", "treefolk", "colossus"),
@@ -114,14 +114,14 @@ def card_pictures(game: str) -> dict[str, str]:
 
 
 def figure_of(line: str) -> str:
-    """Return what a derived line is about: its creature or thing, or the whole person."""
+    """Return the subject of a derived line: its creature or thing, or the whole person."""
     group = line.partition(";")[2].strip()
     first = group.partition("@")[0]
     return first if first in CREATURES + THINGS else group
 
 
 def read_picture_lines(path: Path) -> dict[str, str]:
-    """Return the lines that a file of pictures has, with the people in them spelled out."""
+    """Return the lines of a file of pictures, with the people in them spelled out."""
     if not path.exists():
         return {}
     data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -136,7 +136,7 @@ def picture_of(game: str, card: Card) -> str:
 
 
 def derive_picture(name: str, category: str, turn: int = 0) -> str:
-    """Return a picture that follows from a card's name and category; `turn` asks for another one.
+    """Return a picture derived from a card's name and category; turn : number of a variant.
 
     A word of the name that can be drawn is drawn; a second card with the same creature has a thing beside it.
     Otherwise the category says whether its cards show persons, creatures or things, and the name says which.
@@ -151,7 +151,7 @@ def derive_picture(name: str, category: str, turn: int = 0) -> str:
     creature = next((word for word in reversed(words) if word in CREATURES), "")
     thing = next((word for word in reversed(words) if word in THINGS), "")
     if not creature and not thing and (sort := SYNONYMS.get(category, category)) in CREATURES:
-        creature = sort  # of a game in which all birds are of one category
+        creature = sort  # in a game in which all birds are of one category
     kind = "creature" if creature else SHOWN_BY_CATEGORY.get(category, "thing" if thing or places else "")
     kind = kind or ("person", "thing", "creature")[zlib.crc32(category.encode()) % 3]
     if kind == "person":

@@ -1,4 +1,4 @@
-"""How a game looks: zones, pictures, questions and titles, read from `tutor/games/<game>.toml`."""
+"""Presentation of a game: zones, pictures, questions and titles, read from `tutor/games/<game>.toml`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Look = dict[str, Any]
 
 @cache
 def load_look(name: str) -> Look:
-    """Return the presentation of the game called `name`: its file, or what follows from the game."""
+    """Return the presentation of the game called `name`: its file, or one derived from the game."""
     path = FOLDER / f"{name}.toml"
     if not path.exists():
         return derive_look(engines.load(name))
@@ -34,7 +34,7 @@ def load_look(name: str) -> Look:
 
 
 def zone_words(name: str) -> dict[str, str]:
-    """Return what zones and parts of them are called in a sentence: `word` of the presentation, else the title."""
+    """Return the names of zones and their parts in a sentence: `word` of the presentation, otherwise the title."""
     rows = load_look(name)["zone"]
     return {key: row.get("word", row["title"].lower()) for row in rows for key in (row["id"], *row.get("parts", ()))}
 
@@ -47,7 +47,7 @@ def playable_games() -> list[str]:
 
 
 def describe_deck_size(game: Game, cards: Mapping[str, int], language: str = "en") -> str:
-    """Return how many cards a deck has, in words; those of a second deck (`second_deck`) are counted apart."""
+    """Return the size of a deck in words; cards of a second deck (`second_deck`) are counted separately."""
     second = load_look(game.name).get("second_deck", {})
     apart = sum(
         copies
@@ -61,7 +61,7 @@ def describe_deck_size(game: Game, cards: Mapping[str, int], language: str = "en
 def card_attributes(game: str, card: Card) -> list[str]:
     """Return the names of a card's attributes, one for each printed symbol.
 
-    The presentation says which field tells them (`attribute_field`): the name of one, or a letter for each.
+    The presentation names the field that holds them (`attribute_field`): the name of one, or a letter for each.
     """
     view = load_look(game)
     value = card.fields.get(view.get("attribute_field", "")) or ""
@@ -74,10 +74,10 @@ def card_attributes(game: str, card: Card) -> list[str]:
 def signed_figures(
     game: Game, name: str | None, now: Mapping[str, int], sums: Sums = MappingProxyType({})
 ) -> list[shapes.Figure]:
-    """Return the figures at the foot of a card in play: present values, and whether they are above or below print.
+    """Return the figures at the foot of a card in play: current values, and whether they are above or below print.
 
-    now : present values by field; a card of which nothing is known shows what it has. sums : the parts of figures, told
-    where there is more than the print.
+    now : current values by field; an unknown card shows what it has. sums : the parts of figures, shown if there is
+    more than the print.
     """
     printed = game.cards[game.by_name[name]].fields if name in game.by_name else {}
     found: list[shapes.Figure] = []
@@ -102,7 +102,7 @@ def signed_figures(
 
 
 class _Printed:
-    """A card by its identity: two games may have different cards with one name."""
+    """A card by identity, as two games may have different cards with one name."""
 
     __slots__ = ("card",)
 
@@ -117,7 +117,7 @@ class _Printed:
 
 
 def printed_figures(game: Game, name: str | None) -> list[str]:
-    """Return what is printed on a card in numbers, in words: its cost and its figures; nothing of a hidden card."""
+    """Return the printed numbers of a card in words: its cost and its figures; [] for a hidden card."""
     if name not in game.by_name:
         return []
     card = face_of(game.name, game.cards[game.by_name[name]])
@@ -128,7 +128,7 @@ def printed_figures(game: Game, name: str | None) -> list[str]:
 def face_of(game: str, card: Card) -> shapes.Face:
     """Return what the browser needs to draw a card: names, cost, attributes, picture, rules text, figures.
 
-    It is the same object each time and not to be changed.
+    It is cached, and must not be changed.
     """
     return _face(game, _Printed(card))
 
@@ -172,7 +172,7 @@ def _attribute(row: Look) -> shapes.Attribute:
 
 
 def _letter(view: Look, card: Card) -> list[shapes.Attribute]:
-    """Return the letter in the corner of a card as a sign of its own, if the presentation says which field it is."""
+    """Return the letter in the corner of a card as an extra sign, if the presentation names a field for it."""
     row = view.get("letter", {})
     letter = card.fields.get(row.get("field", ""))
     if not letter:
@@ -181,31 +181,31 @@ def _letter(view: Look, card: Card) -> list[shapes.Attribute]:
 
 
 def _signed(value: int, changes: bool) -> int | str:
-    """Return a figure, with its sign on a card whose figures change those of another card (`changes`)."""
+    """Return a figure, with its sign if the card changes figures of another card (`changes`)."""
     return f"{value:+d}".replace("-", "−") if changes else value
 
 
 def keyword_tab(keywords: Sequence[str]) -> str:
-    """Return what a small card shows of its keywords: the first, and how many there are besides ("Bulwark +1")."""
+    """Return the keywords of a small card: the first, and the number of others ("Bulwark +1")."""
     more = f" +{len(keywords) - 1}" if len(keywords) > 1 else ""
     return f"{keywords[0]}{more}" if keywords else ""
 
 
 def _times(view: Look, card: Card) -> str:
-    """Return when a card can be used, if the presentation says which field tells (`times`) and it is printed."""
+    """Return when a card can be used, if the presentation names a field for it (`times`) and it is printed."""
     row = view.get("times", {})
     times = " ".join(card.fields.get(row.get("field", "")) or ())
     return row["words"][times] if times else ""
 
 
 def _person(view: Look, card: Card) -> str:
-    """Return whom a card shows, if the presentation says which field tells (`person_field`) and it is one alone."""
+    """Return the person on a card, if the presentation names a field for it (`person_field`) and there is just one."""
     value = card.fields.get(view.get("person_field", ""))
     return str(value[0]) if isinstance(value, list | tuple) and len(value) == 1 else ""
 
 
 def _hue(view: Look, names: list[str], keys: tuple[str, ...]) -> str:
-    """Return the colour of a card: by person, kind or category where the presentation says so, else its attribute's."""
+    """Return the colour of a card: by person, kind or category if the presentation says so, otherwise by attribute."""
     hues = view.get("hues", {})
     found = next((hues[key] for key in keys if key in hues), None)
     return str(found or (view["attributes"][names[0]]["hue"] if names else "grey"))

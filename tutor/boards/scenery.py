@@ -1,7 +1,7 @@
 """The scene: everything the board draws, made from what one player may see. It holds no rules.
 
-What lies where comes from the game (`Rules.table`), which knows only what the viewer may see; where a zone is drawn,
-how it is called, questions and pictures come from the game's presentation.
+The contents of zones come from the game (`Rules.table`), limited to what the viewer may see; the places and names of
+zones, questions and pictures come from the game's presentation.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ def build_scene(
     known: frozenset[str] = frozenset(),
     language: str = "en",
 ) -> shapes.Scene:
-    """Return the scene for `viewer`: see the widgets for what each entry means.
+    """Return the scene for `viewer`; the widgets say what each entry means.
 
     shown : references of cards that a lesson lets the viewer see: hidden ones, and those within a pile. known : the
-    names of cards once shown, which the viewer recognises later. language : in which the engine tells how cards stand.
+    names of cards once shown, which the viewer recognises later. language : of the engine's words for states of cards.
     """
     game = state.game
     table = counted(state, viewer, language)
@@ -111,7 +111,7 @@ def hidden_card_names(state: State, shown: Iterable[str]) -> frozenset[str]:
 
 
 def _show(state: State, table: Table, shown: Iterable[str], known: frozenset[str]) -> None:
-    """Turn up in the table what a lesson shows: cards by reference, and cards in transit whose name is known."""
+    """Reveal in the table what a lesson shows: cards by reference, and cards in transit whose name is known."""
     opened = set(shown)
     for reference, entry in table.references():
         if entry.card is None and (reference in opened or entry.kind):
@@ -184,7 +184,7 @@ def _player(
 
 
 def _places(game: Game, row: Look, turn: int) -> int:
-    """Return how many places of a zone are drawn, with a card or without: a number, or that of a rule parameter.
+    """Return the number of places of a zone to draw, with a card or without: a constant, or a rule parameter.
 
     Before the first turn nothing can have been lost.
     """
@@ -193,7 +193,7 @@ def _places(game: Game, row: Look, turn: int) -> int:
 
 
 def player_scores(game: Game, table: Table, seat: int) -> list[shapes.Score]:
-    """Return the scores of one player, as they stand beside the name."""
+    """Return the scores of one player, as shown beside the name."""
     rows = load_look(game.name).get("score", ())
     return [
         {
@@ -209,25 +209,25 @@ def player_scores(game: Game, table: Table, seat: int) -> list[shapes.Score]:
 
 
 def _counted(row: Look, value: int) -> str:
-    """Return the word of a score, in the singular for 1 where it has one; of one that is low, that it is the last."""
+    """Return the word of a score, in the singular for 1 if it has one; for a low one, that it is the last."""
     word = str(row.get("one", row["word"]) if value == 1 else row["word"])
     return format_message("scene.the_last", word=word) if _is_low(row, value) else word
 
 
 def _is_low(row: Look, value: int) -> bool:
-    """Return True for a score of which no more may be lost: so many or fewer (`low` of the presentation)."""
+    """Return True for a dangerously low score (`low` of the presentation, or less)."""
     return 0 < value <= int(row.get("low", 0))
 
 
 def player_letters(names: tuple[str, str]) -> tuple[str, str]:
-    """Return one sign for each player: the first of the name, or the last where both begin alike (P1, P2)."""
+    """Return one letter for each player: the first of the name, or the last if both begin alike (P1, P2)."""
     at = -1 if names[0][:1] == names[1][:1] else 0
     one, two = (name[at:][:1] for name in names)
     return one, two
 
 
 def _heap(game: Game, entries: list[Entry]) -> list[shapes.HeapRow]:
-    """Return what lies in a pile of open cards, the top one first; nothing if not all are seen or there is only one."""
+    """Return the cards in a pile of open cards, the top one first; [] if not all are visible or there is only one."""
     names = [entry.card for entry in reversed(entries)]
     if len(names) < 2 or not all(names):
         return []
@@ -272,9 +272,9 @@ def _counter(game: Game, entry: Entry, name: str, row: Look) -> shapes.Counter:
 
 
 def _spoken(game: Game, entry: Entry, row: Look, mine: bool, shown: list[shapes.Figure]) -> tuple[str, str, str]:
-    """Return a card for screen readers: `name`, `state` (figures, how it stands, what lies on it), and both as one.
+    """Return a card for screen readers: `name`, `state` (figures, orientation, what lies on it), and both as one.
 
-    shown : its figures as they are signed.
+    shown : its figures with their signs.
     """
     if entry.card is None:
         kind = entry.kind or row.get("one", row["title"].lower())
@@ -298,7 +298,7 @@ def _spoken(game: Game, entry: Entry, row: Look, mine: bool, shown: list[shapes.
 
 
 def dice_rows(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> list[shapes.Roll]:
-    """Return the dice on the table, apart by whose they are, with how many of them count in words."""
+    """Return the dice on the table by owner, with the number that count, in words."""
     rows: list[shapes.Roll] = []
     words = load_look(game.name).get("dice", {}).get("count")
     for seat in dict.fromkeys(die.seat for die in table.dice):
@@ -326,7 +326,7 @@ def dice_rows(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> 
 
 
 def _phases(state: State) -> list[shapes.Phase]:
-    """Return the phase strip: turn phases in order, the present one opened into its decisions."""
+    """Return the phase strip: turn phases in order, the current one opened into its decisions."""
     game = state.game
     lanes = [phase for phase in game.phases if phase.id in turn_phases(game)]
     order, titles = list(game.flow.steps.values()), load_look(game.name).get("strip", {})
@@ -377,17 +377,17 @@ def _goes_back(game: Game, phase: str) -> set[str]:
 
 
 def turn_phases(game: Game) -> set[str]:
-    """Return the phases a turn goes through: none that is only a procedure, no setup, not the end of the game."""
+    """Return the phases of a turn: no mere procedures, no setup, no end of the game."""
     steps = game.flow.steps.values()
     return {step.phase for step in steps if not step.procedure and not step.terminal} - {game.flow.first.phase}
 
 
 def main_step(state: State) -> CompiledStep[State]:
-    """Return the step in a turn phase that the game is in, also from inside a procedure called there."""
+    """Return the current step of a turn phase, also from inside a procedure called there."""
     step, frames, lanes = state.step, state.frames, turn_phases(state.game)
     while step.procedure and step.phase not in lanes and frames:
         place, _, frames = frames
-        step = state.game.flow.steps[place.name.partition("+")[0]]  # a place within a step goes by the step's name
+        step = state.game.flow.steps[place.name.partition("+")[0]]  # a place within a step has the step's name
     return step
 
 
@@ -397,7 +397,7 @@ def current_phase(state: State) -> str:
 
 
 def _label(state: State, table: Table, viewer: int, names: tuple[str, str]) -> str:
-    """Return where the game stands: "Your Attack Phase · turn 3", or without a turn player "Battle · turn 3"."""
+    """Return the current moment: "Your Attack Phase · turn 3", or without a turn player "Battle · turn 3"."""
     title = next((phase.title for phase in state.game.phases if phase.id == current_phase(state)), "")
     if not table.turn:
         if state.step.name not in load_look(state.game.name).get("begins", ()) or table.turn_player is None:
@@ -414,9 +414,9 @@ def _label(state: State, table: Table, viewer: int, names: tuple[str, str]) -> s
 
 
 def _question(state: State, table: Table) -> shapes.Question | None:
-    """Return the question of the present step; None where nothing is asked.
+    """Return the question of the current step; None if nothing is asked.
 
-    In it stand rule parameters and the facts of the table.
+    It may contain rule parameters and facts of the table.
     A fact that chooses among phrases (`[phrases.<fact>]` of the presentation) is put into words first.
     """
     rows = load_look(state.game.name)
@@ -431,7 +431,7 @@ def _question(state: State, table: Table) -> shapes.Question | None:
 
 
 class _Blank(dict[str, object]):
-    """Facts of which a missing one reads as nothing."""
+    """Facts in which a missing one reads as nothing."""
 
     def __missing__(self, key: str) -> str:
         return ""
@@ -439,14 +439,14 @@ class _Blank(dict[str, object]):
 
 @lru_cache(64)
 def _kinds(game: Game) -> dict[str, list[shapes.Kind]]:
-    """Return what the cards of each zone may be tried for, by role; a label tells nothing that is still open."""
+    """Return what the cards of each zone may be tried for, by role; a label says nothing that is still open."""
     return {
         role: [try_button(game.kinds[name]) for name in names] for role, names in load_look(game.name)["tries"].items()
     }
 
 
 def try_button(kind: Kind[State]) -> shapes.Kind:
-    """Return the button with which a card may be tried for a kind of action."""
+    """Return the button for trying a card for a kind of action."""
     return {"kind": kind.name, "label": re.sub(r" ?\{\w+\}", "", kind.label), "targets": kind.targets}
 
 

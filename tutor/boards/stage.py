@@ -1,8 +1,7 @@
 """The board and everything around it, as one widget.
 
-`Stage` draws what Python puts into its traits and hands every click back as a checked message. It
-knows no rules: which moves are legal stands in `scene["moves"]`, and anything else that a learner
-clicks arrives as a "try".
+`Stage` draws what Python puts into its traits and hands every click back as a checked message. It knows no rules: the
+legal moves are in `scene["moves"]`, and anything else that a learner clicks arrives as a "try".
 """
 
 from __future__ import annotations
@@ -48,9 +47,9 @@ class Stage(PatchSender):
     panel
         How the events are shown: `{"kind": "watch" | "log", "title", "at", "end", "answer"}`.
     bar
-        The line at the top: `{"home", "crumbs": [{"text", "href"}], "steps": [{"title", "state"}]}`; with `fixed` one
-        cannot go to another step. Without crumbs and steps only the two switches are shown. `back` is what a button
-        says that leaves the board for what it stands in the place of; it sends the command `new`.
+        The line at the top: `{"home", "crumbs": [{"text", "href"}], "steps": [{"title", "state"}]}`; with `fixed` the
+        other steps cannot be opened. Without crumbs and steps only the two switches are shown. `back` is the text of a
+        button that leaves the board; it sends the command `new`.
     mode
         "lesson" or "play".
     beside
@@ -95,8 +94,8 @@ class Stage(PatchSender):
     def guarded(self, work: Callable[..., object], *arguments: object) -> bool:
         """Run `work(*arguments)`; on any exception log it, show a friendly message and return False.
 
-        Exceptions in widget callbacks are invisible in Voilà, so every callback goes through here. One that comes out
-        of a game of one's own is shown: its author sits before the board.
+        Exceptions in widget callbacks are invisible in Voilà, so every callback goes through here. Those of a custom
+        game are shown, as its author is probably the player.
         """
         try:
             work(*arguments)
@@ -108,9 +107,9 @@ class Stage(PatchSender):
         return True
 
     def receive(self, message: object) -> bool:
-        """Check one message and hand it to the handlers; True when all of them went well.
+        """Check one message and hand it to the handlers; True if all of them succeeded.
 
-        A malformed one changes nothing; what is wrong with it, and where, is shown and logged.
+        A malformed one changes nothing; the error and its place are shown and logged.
         """
         try:
             check_message(message, StageClick, "message")

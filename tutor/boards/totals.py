@@ -1,4 +1,4 @@
-"""Sums in words: the lines of a sum, counters and how many are needed, limits, running totals."""
+"""Sums in words: the lines of a sum, counters with the number needed, limits, running totals."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def format_counter(game: Game, entry: Entry, name: str, row: Mapping[str, str]) 
 
 
 def tally_rows(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> list[shapes.Tally]:
-    """Return the running totals of what is under way, the viewer's figure first, each with its sum and in words."""
+    """Return the current running totals, the viewer's figure first, each with its sum and in words."""
     rows: list[shapes.Tally] = []
     for tally in table.tallies:
         sides: list[shapes.TallySide] = [

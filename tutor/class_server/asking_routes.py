@@ -1,7 +1,7 @@
 """The pages of Ask the class in a class: what phones show, and how their answers come in. No kernel is needed.
 
 The teacher's page is a notebook (`tutor.classroom.ask_page`), since it has a board and asks the engine. Both sides meet
-in the journal of the class (`tutor.classroom.asking`): what is right is not in this process before it is told.
+in the journal of the class (`tutor.classroom.asking`): the right answer reaches this process only when it is revealed.
 """
 
 from __future__ import annotations

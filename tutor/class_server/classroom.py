@@ -6,8 +6,8 @@
     lesson.is_teacher(handler)           # this machine's own browser, with the teacher's cookie
 
 A member is a pseudonym chosen from a list, and a random id; nothing else is known of anybody. All of a class lies in
-one folder: a log a member, `members.jsonl`, and `class.json` with the secret that signs the cookies. So a class whose
-server was ended goes on when it is started again.
+one folder: a log a member, `members.jsonl`, and `class.json` with the secret that signs the cookies. So a class
+continues when its server is started again.
 
 Further pages of a class come from the functions in `ROUTE_MAKERS` of the server. Each takes the classroom, returns
 routes for tornado, and may add to `doors` and `teacher_doors`; the handlers derive from `MemberHandler` or

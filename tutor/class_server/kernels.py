@@ -34,7 +34,7 @@ class ClassKernels(OwnedKernels):
         self.starting: Counter[str] = Counter()
 
     async def start_kernel(self, **options: Any) -> str:  # type: ignore[override]
-        """Start a kernel for whoever opens the page, after making room for it."""
+        """Start a kernel for the browser that opens the page, after making room for it."""
         owner = CURRENT_BROWSER.get()
         self.starting[owner] += 1
         try:

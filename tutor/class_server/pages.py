@@ -1,6 +1,6 @@
 """The pages of a class that need no kernel: joining, what there is for a learner, and the teacher's own page.
 
-A handler of a class derives from `MemberHandler` or `TeacherHandler`, which turn away whoever is neither. What changes
+A handler of a class derives from `MemberHandler` or `TeacherHandler`, which turn everybody else away. What changes
 something is a POST, and comes from a page of our own: a browser says in `Origin` which site sends it, the cookies are
 `SameSite`, and a request without that header is refused.
 """
@@ -34,7 +34,7 @@ GAME_PAGES = {"course": "course", "practice": "practice", "puzzles": "mined", "p
 TEACHERS_PAGES = {"report": "classroom/report.ipynb", "contents": CLASSROOM_PAGE}
 TEACHER_PATH = "/class/teacher"
 PAGES_FOR_PERSONS = re.compile(r"/class|/ask|/voila/render/.*")
-"""Pages that are opened by hand; whoever asks for one without having joined comes to the page for joining."""
+"""Pages that are opened by hand; a browser that has not joined gets the page for joining instead."""
 STATUS_CODES = {"tries": 429, "unkept": 503}
 
 TEMPLATES = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATE_FOLDER), autoescape=True)
@@ -146,7 +146,7 @@ class TeacherHandler(ClassHandler):
     """A page for the teacher; for anybody else there is no such page."""
 
     def prepare(self) -> None:
-        """Turn away whoever is not the teacher."""
+        """Turn everybody else away."""
         super().prepare()
         if not self.classroom.is_teacher(self):
             raise HTTPError(404)
@@ -199,7 +199,7 @@ class JoinPage(ClassHandler):
         self._page(member, code, wrong)
 
     def post(self) -> None:
-        """Make a member of whoever knows the code."""
+        """Add a member who knows the code."""
         code, name = self.get_body_argument("code", ""), self.get_body_argument("name", "")
         try:
             member = self.classroom.join(code, name, self.language, self.request.remote_ip or "")
@@ -259,10 +259,10 @@ class SignOfLife(MemberHandler):
 
 
 class TeacherPage(TeacherHandler):
-    """The teacher's page, which goes on the projector: how one joins, and who is there."""
+    """The teacher's page, shown on the projector: how to join, and who is there."""
 
     def prepare(self) -> None:
-        """Let in whoever brings the token that was printed where the class was started."""
+        """Let in a browser with the token that was printed where the class was started."""
         token = self.get_query_argument("token", "")
         if token and self.classroom.is_token(self, token):
             self.let_in(TEACHER_ID, TEACHER_ID)

@@ -1,7 +1,7 @@
 """`tebiki class`: the app for a class, on the network of the room.
 
-It is the app of `tutor.app.server`, with a gate before every route: whoever has not joined sees the page for joining
-and the files it needs, and nothing else. The teacher's own browser, on this machine, sees everything.
+It is the app of `tutor.app.server`, with a gate before every route: a browser that has not joined sees only the page
+for joining and its files. The teacher's own browser, on this machine, sees everything.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ OPEN_FILES = 8192
 
 
 class OutsiderMatcher(Matcher):
-    """Fits requests of whoever is no member, for anything but joining."""
+    """Matches requests of outsiders for anything but joining."""
 
     def __init__(self, classroom: Classroom) -> None:
         self.classroom = classroom
@@ -70,7 +70,7 @@ class PageOfClass(PageOfBrowser):
     """A page of the app, for the teacher or, if it is one for learners, for a member."""
 
     async def prepare(self, **options: object) -> None:
-        """Look whether this page is for whoever asks, and whether they open too many."""
+        """Check that the browser may open this page, and does not open too many."""
         await ensure_async(super().prepare(**options))
         classroom: Classroom = self.settings["classroom"]
         if classroom.is_teacher(self):

@@ -83,7 +83,7 @@ class AskTheClass:
         if (place := wanted.split("/"))[0] in games_by_place():
             self.game, self.chapter = place[0], "/".join(place[:2])
         self.hidden = False  # how many have answered
-        self.counts = False  # what they answered, once it is closed and before it is told
+        self.counts = False  # what they answered, after closing and before the right answer is shown
         self.frames: list[PlayedFrame] = []
         self.letter, self.at, self.stamp = "", 0, 1
         self.stage = Stage(mode="lesson")
@@ -153,7 +153,7 @@ class AskTheClass:
 
     @command("counts")
     def _show_counts(self) -> None:
-        """Show what was answered before it is told what is right, or hide it again."""
+        """Show the answers before the right one is revealed, or hide them again."""
         self.counts = not self.counts
 
     @command("close")
@@ -175,7 +175,7 @@ class AskTheClass:
 
     @command("play")
     def _play_if_told(self, letter: str) -> None:
-        """Show what the engine does with an answer, once it is told."""
+        """Show what the engine does with an answer, once the right one is revealed."""
         if self.asking.stands == TOLD:
             self.play(letter)
 

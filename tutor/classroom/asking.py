@@ -1,9 +1,9 @@
 """Ask the class: one question, one answer a member, rounds that are open and then closed.
 
-Everything stands in a journal (`tutor.classroom.journal`), which the teacher's page and the server of the class both
-write and read: the order of its lines decides, so an answer that comes behind the closing does not count, and whoever
-starts anew reads what there was. How many have answered is known at any time; what they have answered is told by
-nothing here before the round is closed, and which answer is right is not even in the journal before it is told.
+Everything is in a journal (`tutor.classroom.journal`), which the teacher's page and the server of the class both
+write and read: the order of its lines decides, so an answer after the closing does not count, and a restarted process
+reads what there was. How many have answered is known at any time; what they have answered is revealed only after the
+round is closed, and the right answer is not even in the journal before it is revealed.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class AnswerVerdict:
 
 @dataclass(frozen=True, slots=True)
 class ClassQuestion:
-    """A question to a class: what everybody sees, and what only the teacher's page has before it is told.
+    """A question to a class: what everybody sees, and what only the teacher's page has before the answer is revealed.
 
     id : where it comes from. game : whose rules decide. text : what has happened. ask : what is asked. choices : the
     answers, A first. verdicts : the engine's verdict on each. moment : the cards it is about, as still HTML. language :
@@ -219,7 +219,7 @@ class AskingState:
     def seen_by(self, member: str) -> JournalEntry:
         """Return what a member's own page shows: the question, the own answer, and how many have answered.
 
-        Nothing of it tells what others answered; what is right and why comes once it is told.
+        It reveals nothing about the answers of others; the right answer and its reason come once they are revealed.
         """
         shown: JournalEntry = {"stands": self.stands}
         now, round = self.now, self.round

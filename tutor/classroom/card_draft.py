@@ -30,7 +30,7 @@ from tutor.classroom.card_form import CardRow, FormPath
 from tutor.messages import shapes
 
 CARD_PLACE = "card"
-MOST_FILE = 20_000
+MOST_FILE = 400_000
 FaultsByPlace = dict[str, str]
 """What is wrong, in words, by the place it stands at; "" is the whole card."""
 
@@ -323,7 +323,7 @@ def describe_fault(where: str, what: str, remedy: str) -> str:
 
 
 def read_draft(text: str, games: dict[str, Game], where: str = CARD_PLACE) -> CardDraft:
-    """Return the draft in the text of a file with one card. Raises DataError for anything else.
+    """Return the draft in the text of a file with one card, or of the first card of a set. Raises DataError.
 
     games : the games that cards can be written for, by name. where : what the file is called.
     """
@@ -331,6 +331,10 @@ def read_draft(text: str, games: dict[str, Game], where: str = CARD_PLACE) -> Ca
     name, rows = document.get("game"), document.get("card")
     if not isinstance(name, str) or name not in games:
         raise DataError(where, "does not say for which game it is.", f'Write game = "..."; games: {", ".join(games)}.')
+    if isinstance(rows, list) and ({*document} > {"game", "card"} or len(rows) > 1):
+        from tutor.classroom.card_of_set import open_set
+
+        return open_set(text, document, games[name], where)
     if not isinstance(rows, list) or len(rows) != 1 or not isinstance(rows[0], dict):
         raise DataError(where, "is not one card.", "Write one [[card]] table.")
     try:

@@ -1,8 +1,8 @@
 """A card being written: which choices there are at every place of it, all from the game's own card rules.
 
-A card is the row of a card file. Every place of it has a path, `ability.0.do.1.count`, under which the form sends what
-is typed, and under which what is wrong there is told. Which verbs and conditions are offered first is found out by
-asking the game whether it would take them.
+A card is the row of a card file. Every place of it has a path, `ability.0.do.1.count`, under which the form sends its
+input, and under which errors are shown. Which verbs and conditions are offered first is found out by asking the game
+whether it would take them.
 """
 
 from __future__ import annotations

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import ipywidgets
 
 import engines
-from engines.errors import TebikiError
+from engines.designs.set_files import MOST_CARDS, set_id
+from engines.designs.writing import write_toml
+from engines.errors import DataError, TebikiError
 from engines.game import Game
 from tutor.classroom import card_form, card_play
 from tutor.classroom.browser_storage import storage_key
 from tutor.classroom.card_draft import CARD_PLACE, MOST_FILE, CardDraft, read_draft
 from tutor.classroom.card_form import TypedValue
+from tutor.classroom.card_of_set import CardOfSet
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.design_board import DesignBoard
 from tutor.classroom.hand_ins import received_text
@@ -24,7 +28,9 @@ from tutor.compare.game_names import order_games
 from tutor.estimates import Estimate
 from tutor.matches.match import Match, Setup, allowed_opponents
 from tutor.messages.commands import command
-from tutor.navigation.links import page_link, page_query
+from tutor.navigation.links import MY_CARDS_PAGE, has_page, is_in_class, is_on_site, page_link, page_query
+from tutor.sets.importing import bring_in
+from tutor.sets.kept_sets import keep_set, kept_text
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 
@@ -38,9 +44,12 @@ def card(game: str = "") -> CardDesign:
 
     >>> tutor.card("altaria")
 
-    game : also `?game=` in the address; by default the first one.
+    game : also `?game=` in the address; by default the first one. With `?set=` a set of the user's own is opened.
     """
-    return CardDesign(game or page_query().get("game", ""), wanted_language())
+    page = CardDesign(game or page_query().get("game", ""), wanted_language())
+    if id := page_query().get("set", ""):
+        page.open_kept(id)
+    return page
 
 
 class CardDesign(ipywidgets.Box):
@@ -142,6 +151,48 @@ class CardDesign(ipywidgets.Box):
         self.epoch += 1
         self._changed(self.say("kept" if kept else "opened"))
 
+    def open_kept(self, id: str) -> None:
+        """Open one of the user's own sets."""
+        try:
+            self._open(kept_text(id), id)
+        except DataError as error:
+            self.page.put(notice=self.say("not_opened", why=str(error)))
+
+    @command("card")
+    def _choose_card(self, at: int) -> None:
+        """Edit another card of the set; the number after the last adds one. A card alone becomes a set of two."""
+        if self.draft.faults():
+            self.page.put(notice=self.say("unfinished"))
+            return
+        document = self._document()
+        if 0 <= at <= min(len(document["card"]), MOST_CARDS - 1):
+            draft = CardOfSet(self.games[self.draft.game.name], document, at)
+            if at == len(document["card"]):
+                draft.row["name"] = self._free_name(draft)
+            self.draft, self.deck, self.out = draft, next(iter(draft.game.decks)), ""
+            self.epoch += 1
+            self._changed()
+
+    def _document(self) -> dict[str, Any]:
+        """Return the set of the card, of a card alone a new one."""
+        if isinstance(self.draft, CardOfSet):
+            return self.draft.changed()
+        id = set_id(file_name(self.draft.row.get("name")))
+        return {"game": self.draft.game.name, "set": id, "card": [self.draft.row]}
+
+    @command("keep_set")
+    def _keep_set(self) -> None:
+        """Keep the card, or the set it is of, among the user's own cards."""
+        try:
+            brought = bring_in(write_toml(self._document()), CARD_PLACE)
+            for fault in brought.faults:
+                raise fault
+            keep_set(brought.id, brought.text)
+        except DataError as error:
+            self.page.put(notice=str(error))
+            return
+        self.page.put(notice=self.say("kept_set", set=brought.title))
+
     @command("anew")
     def _begin_anew(self) -> None:
         """Begin with an empty card."""
@@ -235,7 +286,8 @@ class CardDesign(ipywidgets.Box):
         busy = self.run is not None and not self.run.over
         found = card_play.swap_effect(self.played, self.deck)
         shown = {
-            "sizes": SIZES,
+            "sizes": [] if is_on_site() else SIZES,
+            "elsewhere": self.say("measure_elsewhere") if is_on_site() else "",
             "busy": busy,
             "share": round(100 * done / self.wanted) if self.wanted else 0,
             "far": self.say("far", done=done, deals=self.wanted) if busy else "",
@@ -291,9 +343,18 @@ class CardDesign(ipywidgets.Box):
             unready=""
             if swap
             else self.say("unready" if found is None else "no_place", deck=game.decks[self.deck].name),
+            card_set=self._card_set(),
             bots=[{"id": bot, "title": format_message(f"strength.{bot}", self.language)} for bot in STRENGTHS],
             measure=self._measured(),
         )
+
+    def _card_set(self) -> dict[str, object]:
+        """Return what the page shows of the set: its title and cards, none for a card alone; whether it can be kept."""
+        draft, cards = self.draft, list[dict[str, object]]()
+        if isinstance(draft, CardOfSet):
+            cards = [{"id": at, "title": name, "on": at == draft.at} for at, name in enumerate(draft.names())]
+        title = draft.title if isinstance(draft, CardOfSet) else ""
+        return {"title": title, "cards": cards, "own": not is_in_class() and has_page(MY_CARDS_PAGE)}
 
     def __repr__(self) -> str:
         return f"CardDesign({self.draft.row.get('name')!r})"

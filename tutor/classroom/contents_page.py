@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engines.book.rulebook import read_toml
 from tutor.classroom.classroom_page import classroom_page
-from tutor.navigation.links import has_page, is_in_class, page_link
+from tutor.navigation.links import has_page, is_in_class, is_on_site, page_link
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
@@ -33,8 +33,8 @@ def contents() -> Page:
         {"id": group, "title": format_message(f"contents.group_{group}", language), "entries": there}
         for group, there in groups.items()
     ]
-    learner = {"text": format_message("contents.text_learner", language)} if is_in_class() else {}
-    return classroom_page("contents", language, {"groups": shown, **learner})
+    key = "text_learner" if is_in_class() else "text_site" if is_on_site() else "text"
+    return classroom_page("contents", language, {"groups": shown, "text": format_message(f"contents.{key}", language)})
 
 
 def _entry(one: dict[str, str], language: str) -> dict[str, str]:

@@ -17,12 +17,12 @@ from typing import TypedDict
 from engines.errors import TebikiError
 from tutor.compare.metrics import find_metric
 from tutor.experiments import still_holding
-from tutor.experiments.choices import Changes
 from tutor.experiments.effects import EFFECT_MEASURES, RuleEffect, ending_metrics, judge_pairs, measure_effects
 from tutor.experiments.paired import GamePair, play_pairs, rules_fingerprint
 from tutor.experiments.replays import ChosenGame, choose_games
 from tutor.experiments.still_holding import HoldingCheck
 from tutor.matches.decks import game_with_decks
+from tutor.matches.house_rules import Changes
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 

@@ -19,10 +19,17 @@ from tutor.classroom.rule_card import TEXT_WIDTHS, RuleCard
 from tutor.classroom.rule_card_html import card_html
 from tutor.compare.game_names import game_hue, game_seal, order_games, short_title
 from tutor.controllers.projector import Projector
-from tutor.experiments.choices import MOST_CHANGES, RuleChoice, find_choice, list_choices, real_changes
 from tutor.experiments.effects import EFFECT_MEASURES, UNKNOWN_EFFECT
 from tutor.experiments.replays import deck_names, replay_game
 from tutor.matches.decks import game_with_decks
+from tutor.matches.house_rules import (
+    MOST_CHANGES,
+    RuleChoice,
+    find_choice,
+    list_choices,
+    read_change,
+    real_changes,
+)
 from tutor.messages.commands import ReadyCommand, command
 from tutor.navigation.links import page_link, page_query
 from tutor.text import format_message
@@ -86,7 +93,7 @@ class HouseRulesLab:
         if not rules:
             return
         try:
-            changes = dict(_change(one) for one in rules.split(",")[: MOST_CHANGES + 1])
+            changes = dict(read_change(one) for one in rules.split(",")[: MOST_CHANGES + 1])
             self.changes = real_changes(self.game, changes, self.language)
         except DataError as error:
             self._show(f"{error.what} {error.remedy}".strip())
@@ -370,9 +377,3 @@ class HouseRulesLab:
             "usual": self.say("standard", value=one.standard if known else words[one.standard]),
             "to": str(value) if known else words[value],
         }
-
-
-def _change(text: str) -> tuple[str, int]:
-    """Return the id and the value of a change as an address has it, such as "cores.5"; without a value it is 1."""
-    id, _, value = text[:60].rpartition(".")
-    return (id, int(value)) if id and value.isascii() and value.isdecimal() else (text[:60], 1)

@@ -1,7 +1,7 @@
 """A journal on disk that several processes write and read: one line of JSON an entry, only ever added to.
 
-The order of its lines is what happened, whoever wrote them. A line that was cut off by a crash costs itself alone: each
-writing begins with a line's end, so that nothing is joined to what was cut off.
+The order of its lines is the order of events, whatever process wrote them. A line that was cut off by a crash costs
+itself alone: each writing begins with a line's end, so that nothing is joined to what was cut off.
 """
 
 from __future__ import annotations

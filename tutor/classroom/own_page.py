@@ -31,7 +31,7 @@ from tutor.graphs.layout import graph_picture
 from tutor.graphs.widget import PhaseGraph
 from tutor.matches.match import Match, Setup
 from tutor.messages.commands import command
-from tutor.navigation.links import has_page, page_link
+from tutor.navigation.links import has_page, is_on_site, page_link
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 
@@ -257,7 +257,8 @@ class OwnGame(ipywidgets.Box):
         busy = self.run is not None and not self.run.over and not over
         most = 2 * (self.wanted + GAME_COUNTS.get(self.wanted, 0) * 4)
         shown: dict[str, object] = {
-            "sizes": list(GAME_COUNTS),
+            "sizes": [] if is_on_site() else list(GAME_COUNTS),
+            "elsewhere": self.say("measure_elsewhere") if is_on_site() else "",
             "busy": busy,
             "share": round(100 * (played + 4 * weighed) / most) if most else 0,
             "far": self.say("far", games=played, decisions=weighed) if busy else "",

@@ -14,7 +14,7 @@ LINES = 2
 
 
 def sheet_html(plan: LessonPlan, language: str, predicted: bool = True) -> str:
-    """Return the sheet as HTML. It holds what students may read, whoever prints it.
+    """Return the sheet as HTML. It holds only what students may read, also when the teacher prints it.
 
     predicted : False leaves the lines to write on, without the questions that tell what turned out.
     """

@@ -113,7 +113,7 @@ def _say(plan: LessonPlan, language: str) -> str:
 
 
 def _said(line: str) -> str:
-    """Return what the teacher says; what is only to be done stands in brackets."""
+    """Return what the teacher says; what is only done is in brackets."""
     done = line.startswith("(")
     said = line.removeprefix("(").removesuffix(")") if done else line
     return f"<p{' class=tb-plan-small' if done else ''}>{prose_html(said)}</p>"

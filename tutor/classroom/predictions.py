@@ -164,7 +164,7 @@ def table_question(id: str) -> mechanics.DesignQuestion:
     for one in mechanics.load_questions(compared_games()):
         if one.id == id:
             return one
-    raise DataError("lesson plan", f"there is no question {id!r}.", "They stand in tutor/compare/mechanics.toml.")
+    raise DataError("lesson plan", f"there is no question {id!r}.", "They are in tutor/compare/mechanics.toml.")
 
 
 def _tried(row: Prediction, given: tuple[PredictionOption, ...]) -> PredictionOutcome:
@@ -185,7 +185,7 @@ def puzzle_side(puzzle: str, side: str) -> transfer.PuzzleSide:
     for one in transfer.load_transfer_puzzles():
         if one.id == puzzle:
             return one.here if side == "here" else one.there
-    raise DataError("lesson plan", f"there is no puzzle {puzzle!r}.", "They stand in tutor/compare/transfer.toml.")
+    raise DataError("lesson plan", f"there is no puzzle {puzzle!r}.", "They are in tutor/compare/transfer.toml.")
 
 
 def line_places(one: Estimate, scale: float) -> tuple[float | None, float | None, float | None]:

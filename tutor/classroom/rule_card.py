@@ -20,10 +20,10 @@ from tutor import spreadsheet
 from tutor.classroom.effect_rows import KEPT_DIGITS
 from tutor.classroom.finding_rows import FallenLists, FoundGame
 from tutor.estimates import Estimate
-from tutor.experiments.choices import find_choice, list_choices, real_changes
 from tutor.experiments.effects import EFFECT_MEASURES, RuleEffect
 from tutor.experiments.paired import MOST_PAIRS
 from tutor.matches.decks import game_with_decks
+from tutor.matches.house_rules import find_choice, list_choices, real_changes
 from tutor.matches.simulate import BOTS
 from tutor.text import format_message, load_catalogue
 

@@ -12,9 +12,9 @@ from tutor.classroom.effect_rows import EffectRow
 from tutor.classroom.finding_rows import FallenRow
 from tutor.classroom.rule_card import RuleCard, players_title, repeat_line
 from tutor.compare.game_names import game_hue, game_seal
-from tutor.experiments.choices import find_choice
 from tutor.experiments.effects import UNKNOWN_EFFECT
 from tutor.matches.decks import game_with_decks
+from tutor.matches.house_rules import find_choice
 from tutor.text import format_message
 
 STYLE_FILE = Path(__file__).with_name("rule_card.css")

@@ -1,6 +1,6 @@
 """What a changed rule does, for predictions: measured with the causes of the comparison, or played here and now.
 
-Games that are small are played at once; for the others the figures stand in `tutor.compare.causes`, so that a class of
+Games that are small are played at once; for the others the figures are in `tutor.compare.causes`, so that a class of
 forty does not play thousands of games at the same moment.
 
 >>> found = run_trial({"game": "lanterns", "changes": {"lanterns": 3}, "by": "turns"})
@@ -18,9 +18,9 @@ from engines.errors import DataError
 from tutor.classroom.lesson_plans import Prediction
 from tutor.compare.causes import Cause, CauseFigures, list_causes, read_causes
 from tutor.compare.metrics import find_metric
-from tutor.experiments.choices import find_choice
 from tutor.experiments.effects import RuleEffect, measure_effect
 from tutor.experiments.paired import GamePair, play_pairs
+from tutor.matches.house_rules import find_choice
 
 PAIRS = 40
 """Deals of a small game that are played with and without a change."""
@@ -59,7 +59,7 @@ def cause_of(path: str) -> Cause:
     for one in list_causes(game):
         if one.id == id:
             return one
-    raise DataError("lesson plan", f"there is no mechanic {path!r}.", "They stand in tutor/compare/causes.toml.")
+    raise DataError("lesson plan", f"there is no mechanic {path!r}.", "They are in tutor/compare/causes.toml.")
 
 
 @cache

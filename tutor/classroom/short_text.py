@@ -20,7 +20,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 from tutor.classroom.log_trimming import newest_events
-from tutor.event_log import Event, events_of
+from tutor.event_log import Event, events_of, without_own_cards
 
 FORMAT_NAME = "tebiki1"
 WHOLE_FORM = re.compile(rf"{FORMAT_NAME}\.([A-Za-z0-9_-]*)\.([0-9a-f]{{8}})")
@@ -48,8 +48,8 @@ def is_short_text(text: str) -> bool:
 
 
 def write_short_text(events: Sequence[Event]) -> str:
-    """Return events of one learner as a short text; "" for none."""
-    kept = [event for _, event in newest_events(list(enumerate(events)), MOST_EVENTS)]
+    """Return events of one learner as a short text, without games with own cards; "" for none."""
+    kept = [event for _, event in newest_events(list(enumerate(without_own_cards(events))), MOST_EVENTS)]
     if not kept:
         return ""
     columns: list[object] = [kept[0].learner, _steps([_count(event.time) for event in kept])]

@@ -273,7 +273,7 @@ class TakeOneOutPage:
         return found_games(self._game, found, self.language)
 
     def _again(self, one: PreparedExperiment, run: ExperimentRun) -> RepeatedRun:
-        """Return the same games played on this machine, as far as they are."""
+        """Return the same games played on this machine so far."""
         experiment = self.experiment
         assert experiment is not None
         found = experiment.found

@@ -1,6 +1,6 @@
 """What was tried wrongly: of an answer or a refused move in a log, the moves in words, with the clauses against them.
 
-Steps of lessons are asked of their sessions, so that what is told follows from the engine and not from what a log says
+Steps of lessons are asked of their sessions, so that the report follows from the engine and not from what a log says
 about itself. A try that the goal of a step invites to is none of these: there to be refused is what is asked for.
 """
 

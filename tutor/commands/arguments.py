@@ -184,8 +184,9 @@ def find_decks(game: Game, names: Sequence[str | None], sets: Sequence[Path] = (
     plain, of_sets, lists = game, dict[str | None, str](), dict[str, DeckList]()
     for path in sets:
         game = game.with_set(files.sound_set(files.read_set_file(path, game)))
+    known = game if sets else kept_sets.with_kept_sets(game)
     for name in names:
-        if name and _deck_id(game, name) is None and _is_path(name):
+        if name and _deck_id(known, name) is None and _is_path(name):
             game, found = files.read_deck_file(Path(name), game)
             if isinstance(found, DeckList):
                 lists[name] = found
@@ -200,8 +201,7 @@ def find_decks(game: Game, names: Sequence[str | None], sets: Sequence[Path] = (
     ids = tuple(of_sets.get(name) or of_lists.get(name) or (name and _known_deck(full, name)) for name in names)
     if not lists:
         full = kept_sets.only_needed(game, full, (id for id in ids if id))
-    kept = kept_sets.set_names(kept_sets.kept_sets(plain).sets) if full.card_sets else ()
-    return FoundDecks(full, ids, bool(lists) or not {*kept_sets.set_names(full.card_sets)} <= {*kept})
+    return FoundDecks(full, ids, bool(lists) or not kept_sets.is_kept(full, plain))
 
 
 def _is_path(name: str) -> bool:
@@ -228,14 +228,22 @@ def _deck_id(game: Game, name: str) -> str | None:
 
 
 def find_rules(game: Game, texts: Sequence[str]) -> dict[str, int]:
-    """Return house rules written as NAME=NUMBER. Raises UsageError with the nearest rule."""
-    found = {}
+    """Return house rules written as NAME=NUMBER: rule parameters, and 1 for another rule of `house_rules.toml`.
+
+    Raises UsageError with the nearest rule.
+    """
+    from tutor.matches.house_rules import list_choices
+
+    switches = [one.id for one in list_choices(game) if one.sort == "rule"]
+    known, found = [*game.parameter_rules, *switches], {}
     for text in texts:
         name, _, value = text.partition("=")
         if not re.fullmatch(r"-?\d{1,9}", value):
-            raise UsageError(f"--rule {text}: write it as NAME=NUMBER. Rules: {', '.join(game.parameter_rules)}.")
-        if name not in game.parameter_rules:
-            near = suggest_nearest(name, game.parameter_rules) or f" Rules: {', '.join(game.parameter_rules)}."
+            raise UsageError(f"--rule {text}: write it as NAME=NUMBER. Rules: {', '.join(known)}.")
+        if name not in known:
+            near = suggest_nearest(name, known) or f" Rules: {', '.join(known)}."
             raise UsageError(f"{game.title} has no rule {name!r} to change.{near}")
+        if name in switches and value not in ("0", "1"):
+            raise UsageError(f"--rule {text}: {name}=1 puts this rule in the place of the printed one.")
         found[name] = int(value)
     return found

@@ -3,7 +3,7 @@
 The kind of a file is told by its content, its game by `game = "..."` in it or by the folder it lies in.
 Every problem names the place and the remedy; nothing is written and nothing raised for a wrong file.
 
->>> check(Path("engines/altaria/cards.toml")).problems
+>>> check_files(Path("engines/altaria/cards.toml")).problems
 []
 """
 

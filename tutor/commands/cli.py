@@ -26,6 +26,7 @@ COMMANDS = {
     "lab": "tutor.commands.lab",
     "play": "tutor.commands.play",
     "simulate": "tutor.commands.simulate",
+    "import": "tutor.commands.import_cards",
     "rules": "tutor.commands.rules",
     "one-page": "tutor.commands.one_page",
     "check": "tutor.commands.check",

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from engines.book.rulebook import Clause, Ruling, Term
 from engines.errors import DataError
 from engines.game import Game
+from tutor.matches.house_rules import describe_noted_rule
 from tutor.text import format_message
 
 MOST_WITH_TEXT = 12
@@ -84,6 +85,7 @@ def _lines(game: Game, entry: Clause | Ruling, width: int, rulings: bool) -> Ite
     yield from _wrapped(entry.text, width)
     if entry.other_editions:
         yield from _wrapped(format_message("rule.other_editions", note=entry.other_editions), width)
+        yield from _wrapped(describe_noted_rule(game, entry), width)
     for id in entry.rulings if rulings else ():
         ruling = game.rulebook.rulings.get(id)
         if ruling:

@@ -22,7 +22,7 @@ tebiki one-page GAME
 @click.command("one-page", short_help="a game on one page: the turn, once and often, how one wins", epilog=EXAMPLES)
 @game_argument
 def command(game: str) -> None:
-    """Print a game on one page: the turn, what comes once and what as often as one likes, how one wins, the words."""
+    """Print a game on one page: the turn, what comes once and what as often as you like, how you win, the words."""
     from tutor.courses.sheet import build_sheet, games_with_sheet
 
     found = find_game(game)

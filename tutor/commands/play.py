@@ -17,6 +17,7 @@ from tutor.commands.arguments import (
     bot_type,
     find_decks,
     find_game,
+    find_rules,
     game_argument,
     language_type,
     set_option,
@@ -34,6 +35,13 @@ LAST_SEED = 999_999_999
     "--deck", type=DeckName(), help="your deck: an id (`tebiki simulate GAME --list` lists them), or a deck file"
 )
 @click.option("--rival-deck", type=DeckName(), help="the bot's deck: an id, or a deck file")
+@click.option(
+    "--rule",
+    "changes",
+    multiple=True,
+    metavar="NAME=NUMBER",
+    help="a house rule: cores=5 (`tebiki simulate GAME --list` lists them); such a game is not kept",
+)
 @click.option("--new", is_flag=True, help="begin a new game, though one is half played")
 @click.option("--language", type=language_type(), default="en", help="of what happens and what is asked")
 def command(
@@ -43,34 +51,42 @@ def command(
     sets: tuple[Path, ...],
     deck: str | None,
     rival_deck: str | None,
+    changes: tuple[str, ...],
     new: bool,
     language: str,
 ) -> None:
     """Play a game in the terminal, with reasons. A half-played one is there again, if no option asks for another."""
     played = find_game(game)
+    from engines.variants.written_rules import change_rules
     from tutor import progress
     from tutor.matches import kept_games
+    from tutor.matches.house_rules import name_change
     from tutor.matches.match import Match, Setup
     from tutor.matches.terminal import Terminal
     from tutor.text import format_message
 
     chosen = find_decks(played, (deck, rival_deck), sets)
+    rules = find_rules(played, changes)
     learner, warns, kept, told = kept_games.find_kept_games(played, language)
     match = None
-    if kept is not None and not new and not any((bot, seed is not None, deck, rival_deck, sets)):
+    if kept is not None and not new and not any((bot, seed is not None, deck, rival_deck, sets, changes)):
         try:
             match = kept_games.replay_game(kept, played)
         except kept_games.ReplayError as error:
             told = kept_games.explain_not_resumed(error, language)
     if match is None:
-        kept, played = None, chosen.game
+        kept, played = None, change_rules(chosen.game, rules)
         wanted = {"bot": bot or "newcomer"} | choose_decks(played, *chosen.decks)
         dealt = secrets.randbelow(1_000_000) if seed is None else seed
         match = Match(Setup.of(played, wanted | {"seed": dealt}, dealt), played)
         if chosen.loose:
             told = format_message("terminal.loose", language)
+        for id, value in rules.items():
+            if value or id in played.parameter_rules:
+                title = name_change(played, id, value, language)
+                told += "\n" * bool(told) + format_message("terminal.house_rule", language, title=title)
     match.warns = warns
-    if learner and not (kept is None and chosen.loose):
+    if learner and not changes and not (kept is None and chosen.loose):
         match.keeper = kept_games.GameKeeper(learner, kept_games.whole_game(played.name), kept=kept)
 
     def switch(on: bool) -> None:

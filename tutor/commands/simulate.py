@@ -82,6 +82,7 @@ def command(
 def list_choices(game: Game) -> str:
     """Return the decks of a game and the rules that a house variant may change, as lines."""
     from tutor.boards.presentation import describe_deck_size
+    from tutor.matches.house_rules import list_choices as all_choices
 
     lines = [f"Decks of {game.title}"]
     lines += [f"  {id:<16} {deck.name}, {describe_deck_size(game, deck.cards)}" for id, deck in game.decks.items()]
@@ -90,4 +91,7 @@ def list_choices(game: Game) -> str:
         lines.append(
             f"  {name:<16} {rule.standard:<4} {rule.low} to {rule.high:<5} {game.meaning(name)} ({rule.clause})"
         )
+    for one in all_choices(game):
+        if one.sort == "rule":
+            lines.append(f"  {one.id:<16} {one.standard:<4} {one.low} to {one.high:<5} {one.title} ({one.clause})")
     return "\n".join(lines)

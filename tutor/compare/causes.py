@@ -22,12 +22,12 @@ from tutor.compare import halfway_forks
 from tutor.compare.batch import play_digest
 from tutor.compare.game_names import order_games
 from tutor.estimates import Estimate, format_estimate
-from tutor.experiments.choices import RuleChoice, find_choice
 from tutor.experiments.effects import EFFECT_MEASURES, RuleEffect, measure_effects
 from tutor.experiments.effects_file import decode_effects, encode_effects, rows_as_json
 from tutor.experiments.paired import play_pairs, rules_fingerprint
 from tutor.files import write_whole
 from tutor.matches.decks import game_with_decks
+from tutor.matches.house_rules import RuleChoice, find_choice
 from tutor.text import format_message
 
 CAUSES_FILE = Path(__file__).with_name("causes.toml")
@@ -40,7 +40,7 @@ MEASURE_UNITS = {one.id: one.unit for one in EFFECT_MEASURES} | {BEHIND: "%"}
 class Cause(NamedTuple):
     """A mechanic of a game, and the rule change that removes or adds it.
 
-    rule : one of `tutor.experiments.choices`. question : the row of the mechanics table whose demonstration shows it.
+    rule : one of `tutor.matches.house_rules`. question : the row of the mechanics table whose demonstration shows it.
     put_in : True if the printed game lacks the mechanic, so that the changed game is the one with it.
     """
 

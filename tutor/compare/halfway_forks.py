@@ -28,10 +28,10 @@ from tutor.compare.metrics import LEAD_MARGIN
 from tutor.compare.observe import GameTrace, WatchedMoment
 from tutor.compare.resampling import GameCase, difference_of, mean_of
 from tutor.compare.win_probability import FOLDS, WinModel, fit_win_model, fold_numbers
-from tutor.experiments.choices import changed_game
 from tutor.experiments.effects import UNKNOWN_EFFECT, RuleEffect
 from tutor.experiments.paired import meeting_decks, rules_fingerprint
 from tutor.matches.decks import game_with_decks
+from tutor.matches.house_rules import changed_game
 from tutor.matches.simulate import BOTS, spread_work
 from tutor.progress import data_folder
 
@@ -74,7 +74,7 @@ def forks_of(
     game
         The game's name.
     rules
-        The rules that are changed, one at a time: ids of `tutor.experiments.choices`, each set to 1.
+        The rules that are changed, one at a time: ids of `tutor.matches.house_rules`, each set to 1.
     turn
         The turn; see `halfway_turn`.
     games

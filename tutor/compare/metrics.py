@@ -152,7 +152,7 @@ def hidden_cards_share(one: GameSight) -> float | None:
 
 @over_games
 def off_turn_share(one: GameSight) -> float | None:
-    """Return the share of choices made outside one's own turn; no value in games with shared turns.
+    """Return the share of choices made outside the chooser's own turn; no value in games with shared turns.
 
     A choice is a decision with more than one legal action.
     """

@@ -1,4 +1,4 @@
-"""Where a learner stands in a course: each part and each rule of the game, from the log of what was answered."""
+"""A learner's standing in a course: each part and each rule of the game, from the log of answers."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ STATES = (KNOWN, DUE, MET, NOT_YET)
 
 @dataclass(frozen=True, slots=True)
 class DueQuestions:
-    """Today's questions of a game: how many for what is due, on a belief that stands out, and on what is new.
+    """Today's questions of a game: their number for what is due, for a conspicuous belief, and for what is new.
 
-    belief_says : what one plays as if. minutes : how long they take this learner. tomorrow : how many what falls due
-    until this time tomorrow comes to.
+    belief_says : how the learner seems to play. minutes : the time they take this learner. tomorrow : number of
+    questions due by this time tomorrow.
     """
 
     due: int = 0
@@ -39,7 +39,7 @@ class DueQuestions:
 
     @property
     def count(self) -> int:
-        """How many there are in all."""
+        """The total number of questions."""
         return self.due + self.belief + self.new
 
 
@@ -47,8 +47,8 @@ class DueQuestions:
 class PartStanding:
     """A learner in one part of a course.
 
-    state : "done", "begun" or "todo". done : the steps done, in the order of the lesson. next : the step to go on
-    with, "" when all are done. minutes : how long what is left takes.
+    state : "done", "begun" or "todo". done : the steps done, in the order of the lesson. next : the step to continue
+    with, "" if all are done. minutes : the time that the rest takes.
     """
 
     part: CoursePart
@@ -59,12 +59,12 @@ class PartStanding:
 
 
 def part_standings(course: Course, summary: Summary) -> list[PartStanding]:
-    """Return where a learner stands in every part of a course, in its order."""
+    """Return a learner's standing in every part of a course, in its order."""
     return [part_standing(part, summary) for part in course.parts]
 
 
 def part_standing(part: CoursePart, summary: Summary) -> PartStanding:
-    """Return where a learner stands in one part."""
+    """Return a learner's standing in one part."""
     lesson = part.lesson
     found = summary.lessons.get(lesson.name)
     done = tuple(step for step in lesson.steps if found and step in found.done)
@@ -74,14 +74,14 @@ def part_standing(part: CoursePart, summary: Summary) -> PartStanding:
 
 
 def current_part(standing: list[PartStanding]) -> PartStanding | None:
-    """Return the part to go on with: the first that is begun, else the first that is left; None when all are done."""
+    """Return the part to continue with: the first that is begun, otherwise the first left; None if all are done."""
     return next((one for one in standing if one.state == "begun"), None) or next(
         (one for one in standing if one.state == "todo"), None
     )
 
 
 def present_learner(who: str = "") -> tuple[str, Summary, LearnerModel, str]:
-    """Return whose progress a page shows, what the log comes to, and why it cannot be read ("" if it can)."""
+    """Return whose progress a page shows, its summary and model, and why it cannot be read ("" if it can)."""
     try:
         who = who or progress.learner_id()
         learner = LogLearner(who)
@@ -91,14 +91,14 @@ def present_learner(who: str = "") -> tuple[str, Summary, LearnerModel, str]:
 
 
 def known_rules(game: str, model: LearnerModel) -> LearnerStanding:
-    """Return what a learner knows of a game by now, and what there is to do today."""
+    """Return what a learner knows of a game now, and what to do today."""
     return learner_standing(game, model, learners.present_moment())
 
 
 def todays_questions(game: str, model: LearnerModel, shown: frozenset[str] | None = None) -> DueQuestions:
-    """Return today's questions of a game: only what the makers of practice can ask about counts.
+    """Return today's questions of a game, limited to what the makers of practice can ask about.
 
-    shown : the clauses that the course has shown, None for any.
+    shown : the clauses that the course has shown, None for no limit.
     """
     prefix = f"{engines.load(game).rulebook.prefix}-"
     if not any(id.startswith(prefix) for id in model.traces):
@@ -117,7 +117,7 @@ def todays_questions(game: str, model: LearnerModel, shown: frozenset[str] | Non
 
 
 def rule_states(standing: LearnerStanding) -> dict[str, str]:
-    """Return the state of every clause of a game that carries a rule: known, due, met or new."""
+    """Return the state of every clause with a rule: known, due, met or new."""
     return {id: state for state in STATES for id in getattr(standing, state)}
 
 
@@ -131,5 +131,5 @@ def states_by_chapter(game: str, rules: Mapping[str, str]) -> dict[int, list[str
 
 
 def due_in_part(part: CoursePart, chapters: Mapping[int, list[str]]) -> int:
-    """Return how many rules of a part's chapters are due."""
+    """Return the number of due rules in a part's chapters."""
     return sum(chapters.get(number, []).count(DUE) for number in part.chapters)

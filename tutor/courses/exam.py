@@ -1,7 +1,7 @@
-"""The exam of a game: twenty questions drawn anew, ten minutes, closed book; half done it is there again.
+"""The exam of a game: twenty new questions, ten minutes, closed book; an unfinished one can be resumed.
 
-An exam is a run of events. "begun" (kind "exam") holds the seed that the questions are drawn from; every answer is an
-ordinary event of the lesson "<game>/exam" with the run and its place; "over" ends it with what came of it.
+An exam is a run of events. "begun" (kind "exam") holds the seed of the questions; every answer is an ordinary event of
+the lesson "<game>/exam" with the run and its place; "over" ends it with the result.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from tutor.courses.exam_question import ExamQuestion
 from tutor.event_log import Event
 
 COUNT, SECONDS, PASSING = 20, 600, 0.9
-"""How many questions, how long, and which share of them must be right."""
+"""Number of questions, seconds for all of them, and the share that must be right."""
 KIND, WHERE = "exam", "exam"
-"""The kind of the events that frame an exam, and what stands after the slash for a lesson's name."""
+"""The kind of the events that frame an exam, and the second part of its lesson name."""
 SEEDS = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
 class GivenAnswer:
-    """One answer of an exam: where it stands in it, what was asked, and how it was judged."""
+    """One answer of an exam: its place, the question, and the verdict."""
 
     place: int
     id: str
@@ -42,7 +42,7 @@ class GivenAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ExamResult:
-    """What came of an exam: when, how many answers were right, of how many questions."""
+    """The result of an exam: when, the number of right answers, and of questions."""
 
     time: str
     right: int
@@ -56,7 +56,7 @@ class ExamResult:
 
 @dataclass(slots=True)
 class Exam:
-    """An exam under way: its questions follow from the seed, one by one."""
+    """An exam in progress: its questions follow from the seed, one by one."""
 
     game: str
     seed: int
@@ -69,27 +69,27 @@ class Exam:
 
     @property
     def place(self) -> int:
-        """The place of the question that is asked now, from 0."""
+        """The place of the current question, from 0."""
         return len(self.answers)
 
     @property
     def seconds(self) -> float:
-        """How long the answers took so far."""
+        """The seconds that the answers took so far."""
         return sum(one.seconds for one in self.answers)
 
     @property
     def left(self) -> float:
-        """How many seconds there are for the questions that are left."""
+        """The seconds for the questions that are left."""
         return max(0.0, SECONDS - self.seconds)
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing more to answer, or no time for it."""
+        """Whether there is nothing left to answer, or no time for it."""
         return self.place >= COUNT or self.left <= 0
 
     @property
     def right(self) -> int:
-        """How many answers are right."""
+        """The number of right answers."""
         return sum(one.right for one in self.answers)
 
     @property
@@ -104,29 +104,29 @@ class Exam:
         return self.drawer.at(place, [one.id for one in self.answers])
 
     def prepare(self) -> None:
-        """Make the question after the present one ahead, while it is thought about."""
+        """Make the question after the current one, while the learner thinks."""
         ids = [one.id for one in self.answers]
         here = [self.asked(self.place).id] if self.answers or self.drawer.known else []
         self.drawer.prepare([*ids, *here])
 
 
 def answers_needed(count: int) -> int:
-    """Return how many of so many answers must be right."""
+    """Return how many of `count` answers must be right."""
     return ceil(count * PASSING)
 
 
 def new_exam(game: str) -> Exam:
-    """Return an exam with questions drawn anew."""
+    """Return an exam with new questions."""
     return Exam(game, random.SystemRandom().randrange(1, SEEDS), secrets.token_hex(6))
 
 
 def exam_lesson(game: str) -> str:
-    """Return what stands for a lesson in the log of an exam."""
+    """Return the name of an exam as a lesson in the log."""
     return f"{game}/{WHERE}"
 
 
 def exam_switch(game: str) -> str:
-    """Return the switch that remembers whether the exam of a game was passed the last time."""
+    """Return the switch that stores whether the last exam of a game was passed."""
     return f"exam.{game}"
 
 
@@ -134,12 +134,12 @@ def exam_switch(game: str) -> str:
 
 
 def log_begin(who: str, exam: Exam) -> None:
-    """Note that an exam has begun. Raises ProgressError."""
+    """Log that an exam has begun. Raises ProgressError."""
     _frame(who, exam, "begun", ())
 
 
 def log_answer(who: str, exam: Exam, asked: ExamQuestion, given: GivenAnswer) -> None:
-    """Take in an answer and note it. Raises ProgressError."""
+    """Add an answer and log it. Raises ProgressError."""
     exam.answers.append(given)
     told = asked.told_by(given.actions)
     progress.append_event(
@@ -159,7 +159,7 @@ def log_answer(who: str, exam: Exam, asked: ExamQuestion, given: GivenAnswer) ->
 
 
 def log_end(who: str, exam: Exam) -> None:
-    """Note that an exam is over, and whether it was passed. Raises ProgressError."""
+    """Log that an exam is over, and whether it was passed. Raises ProgressError."""
     _frame(who, exam, "over", (f"right={exam.right}", f"count={COUNT}"))
     progress.set_switch(who, exam.game, exam_switch(exam.game), exam.passed)
 
@@ -180,7 +180,7 @@ def _frame(who: str, exam: Exam, verdict: str, actions: Iterable[str]) -> None:
 
 
 def unfinished_exam(events: Iterable[Event], game: str) -> Exam | None:
-    """Return the exam that was begun last, as it was left; None if there is none that could go on."""
+    """Return the exam begun last, as it was left; None if none can be resumed."""
     found: Exam | None = None
     for event in events:
         if event.lesson != exam_lesson(game):
@@ -196,7 +196,7 @@ def unfinished_exam(events: Iterable[Event], game: str) -> Exam | None:
 
 
 def exam_results(events: Iterable[Event], game: str) -> list[ExamResult]:
-    """Return what came of the exams of a game that were taken to their end, the first one first."""
+    """Return the results of the finished exams of a game, the first one first."""
     found = []
     for event in events:
         if event.lesson == exam_lesson(game) and event.kind == KIND and event.verdict == "over":

@@ -1,4 +1,4 @@
-"""The page of an exam: what it is, the questions one by one on the board, and a report to print."""
+"""The page of an exam: an introduction, the questions one by one on the board, and a report to print."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 QUIET_TONES = ("info",)
-"""The tones of feedback that tell nothing about the answer."""
+"""The tones of feedback that reveal nothing about the answer."""
 ALLOWED_COMMANDS = ("check", "reset", "seek")
-"""The commands of a step that an exam passes on: no hints, no clauses, no reasons."""
+"""The commands of a step that an exam allows: no hints, no clauses, no reasons."""
 CLOCK_GRACE = 3.0
-"""So many seconds earlier than here the browser's clock may run out."""
+"""Seconds by which the browser's clock may be ahead of this one."""
 
 
 def open_exam(game: str) -> Page:
-    """Return the exam of a game: twenty questions drawn anew, ten minutes, closed book, and a report to print.
+    """Return the exam of a game: twenty new questions, ten minutes, closed book, and a report to print.
 
     >>> tutor.exam("altaria")
 
@@ -49,7 +49,7 @@ def open_exam(game: str) -> Page:
 
 
 class ExamPage:
-    """One learner at the exam of one game.
+    """One learner taking the exam of one game.
 
     The page shows `mode` ("intro", "running" or "report"), `title`, and by mode: `facts`, `buttons`, `parts`,
     `results`; `left` (seconds), `place`, `count`; `verdict`, `rows`, `seen`. Its child is the board.
@@ -58,10 +58,10 @@ class ExamPage:
     def __init__(self, game: str, language: str) -> None:
         self.game, self.language = engines.load(game), language
         self.exam: Exam | None = None
-        self.next: Exam | None = None  # one whose first question is being made
+        self.next: Exam | None = None  # an exam whose first question is being made
         self.session: Session | None = None
         self.asked: ExamQuestion | None = None
-        self.pending: list[str | int] | None = None  # a line that was clicked, and not yet handed in
+        self.pending: list[str | int] | None = None  # a line that was clicked, but not submitted
         self.stage = Stage(mode="lesson")
         self.stage.on_message(self._on_stage)
         self.who, self.unsaved = "", ""
@@ -90,7 +90,7 @@ class ExamPage:
             )
 
     def _keep(self, note: Callable[..., object], *more: object) -> None:
-        """Write to the log, if there is one; what cannot be written is said on the page."""
+        """Write to the log, if there is one; the page shows an error if that fails."""
         if not self.who:
             return
         try:
@@ -101,7 +101,7 @@ class ExamPage:
     # Before.
 
     def introduce(self) -> None:
-        """Show what the exam is, before anything begins."""
+        """Show what the exam is, before it begins."""
         name = self.game.name
         ready = has_enough_questions(name, exam.COUNT)
         if ready:
@@ -151,14 +151,14 @@ class ExamPage:
 
     @command("again")
     def _resume(self) -> None:
-        """Continue the exam that is half done."""
+        """Continue the unfinished exam."""
         if half := exam.unfinished_exam(self.events, self.game.name):
             self.exam = half
             self.ask()
 
     @command("time")
     def _end_in_time(self) -> None:
-        """End the exam, when its time is over."""
+        """End the exam when its time is up."""
         if self.exam and self._used() >= self.exam.left - CLOCK_GRACE:
             self.report()
 
@@ -172,14 +172,14 @@ class ExamPage:
 
     @command("see")
     def _see_if_over(self, place: int) -> None:
-        """Look at a question of the report, by its number."""
+        """Open a question of the report, by its number."""
         if self.exam and self.session is None:
             self.see(place)
 
     # The questions.
 
     def ask(self) -> None:
-        """Ask the next question; after the last one, or when the time is over, show the report."""
+        """Ask the next question; after the last one, or when the time is up, show the report."""
         assert self.exam is not None
         if self.exam.over:
             self.report()
@@ -203,11 +203,11 @@ class ExamPage:
             self.exam.prepare()
 
     def page_stamp(self) -> int:
-        """Return a stamp that no question on this stage has had."""
+        """Return a stamp that no question on this stage has used."""
         return int(self.stage.scene.get("stamp", 0)) + 1
 
     def _used(self) -> float:
-        """Return how many seconds the present question has taken so far."""
+        """Return the seconds that the current question has taken so far."""
         return time.monotonic() - self.begun
 
     def _on_stage(self, message: StageClick) -> None:
@@ -247,7 +247,7 @@ class ExamPage:
         self.ask()
 
     def _draw(self) -> None:
-        """Draw the question: the board and what is asked, without anything that would help."""
+        """Draw the question: the board and the task, without anything that would help."""
         assert self.session is not None
         assert self.exam is not None
         drawn = self.session.stage()
@@ -279,7 +279,7 @@ class ExamPage:
     # After.
 
     def report(self) -> None:
-        """Show what was asked, answered and missed; what is not reached counts as missed."""
+        """Show what was asked, answered and missed; questions not reached count as missed."""
         assert self.exam is not None
         over = self.exam
         if self.session is not None and self.asked is not None:
@@ -311,7 +311,7 @@ class ExamPage:
         )
 
     def _is_here(self, given: GivenAnswer) -> bool:
-        """Return False for a question that the makers do not make any more, since the exam was left."""
+        """Return False for a question that the makers no longer make, since the exam was left."""
         try:
             return self.exam is not None and bool(self.exam.drawer.again(given.id))
         except DataError:
@@ -337,9 +337,9 @@ class ExamPage:
         }
 
     def see(self, place: int) -> None:
-        """Show a question of the report on the board once more, with its verdict on the answer that was given.
+        """Show a question of the report on the board again, with the verdict on the answer that was given.
 
-        One that was left out is shown with the right answer.
+        A question without an answer is shown with the right one.
         """
         assert self.exam is not None
         if not (0 <= place < len(self.exam.answers) and self._is_here(self.exam.answers[place])):
@@ -350,7 +350,7 @@ class ExamPage:
         run.stamp = self.page_stamp()
         drawn = run.stage()
         told = drawn["coach"]["feedback"]
-        if told and not (given.right or given.actions):  # the verdict is on the right answer, which nobody gave
+        if told and not (given.right or given.actions):  # the verdict is on the right answer, which was not given
             told |= {"tone": "info", "title": self.say("left_out")}
         with self.stage.hold_sync():
             self.stage.scene = drawn["scene"]

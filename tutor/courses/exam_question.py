@@ -1,4 +1,4 @@
-"""A question of an exam: one made anew or a step of a lesson; its answers in words, and given once more."""
+"""A question of an exam: a generated one or a lesson step; its answers in words, and replayed."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tutor.text import format_message
 
 KINDS = ASKED_KINDS
 STEP_PREFIX = "step"
-"""What the id of a question begins with that is a step of a lesson."""
+"""First part of a question's id if it is a lesson step."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExamQuestion:
-    """One question: its id, the lesson and step that a session shows and judges, and how it was made, if it was."""
+    """One question: its id, the lesson and step that a session shows and judges, and the practice question, if any."""
 
     id: str
     lesson: Lesson
@@ -32,12 +32,12 @@ class ExamQuestion:
     question: Question | None = None
 
     def session(self, listener: VerdictListener | None = None) -> Session:
-        """Return a session of it."""
+        """Return a session of the question."""
         return open_session(self.lesson, self.step, listener)
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses that the right answer rests on."""
+        """The clauses that the right answer depends on."""
         if self.question is not None:
             return self.question.clauses
         run = self.session()
@@ -45,23 +45,21 @@ class ExamQuestion:
 
     @property
     def told(self) -> tuple[str, ...]:
-        """The clauses that decide it, as a report tells them."""
+        """The clauses that decide it, as in a report."""
         return deciding_clauses(self.question) if self.question is not None else self.clauses
 
     @property
     def right(self) -> tuple[str, ...]:
-        """The right answer, as the log would have it."""
+        """The right answer, as in the log."""
         return right_answer(self.lesson, self.step) or ()
 
     def told_by(self, actions: Sequence[str]) -> JudgedBeliefs:
-        """Return what an answer tells about beliefs, as entries of an event."""
+        """Return what an answer reveals about beliefs, as entries of an event."""
         if self.question is None:
             return profile_step(self.lesson, self.step).told(actions) if actions else {}
         run = self.session()
         answer = tuple(actions)
-        if isinstance(
-            run, answering.WhichStep
-        ):  # marks count in the order of the table, in which the question has them
+        if isinstance(run, answering.WhichStep):  # marks count in the order of the table, which the question uses
             answer = tuple(ref for ref, _, _ in run.items() if ref in actions)
         return {
             "agrees": self.question.agreeing(answer),
@@ -71,24 +69,24 @@ class ExamQuestion:
 
 
 def from_practice(question: Question) -> ExamQuestion:
-    """Return the question that was made as one of an exam."""
+    """Return a practice question as one of an exam."""
     lesson = lesson_with(question, name="exam")
     return ExamQuestion(question.id, lesson, lesson.steps[0], question)
 
 
 @cache
 def from_lesson_step(id: str) -> ExamQuestion:
-    """Return the question that is a step of a lesson. Raises DataError."""
+    """Return a lesson step as a question. Raises DataError."""
     name, _, step = id.removeprefix(f"{STEP_PREFIX}/").rpartition("/")
     lesson = read_lesson(find_lesson(name))
     return ExamQuestion(id, lesson, lesson.step(step))
 
 
-# Answers, in words and once more.
+# Answers in words, and replayed.
 
 
 def replay_answer_to(asked: ExamQuestion, actions: Sequence[str]) -> Session:
-    """Return a session in which an answer was given again, with its verdict; without an answer as it began."""
+    """Return a session in which an answer was given again, with its verdict; without an answer, its beginning."""
     run = asked.session()
     ways = next(ways for kind, ways in CLICKS_BY_KIND.items() if isinstance(run, kind))
     picks = ways(run, tuple(actions)) if actions else []
@@ -100,10 +98,10 @@ def replay_answer_to(asked: ExamQuestion, actions: Sequence[str]) -> Session:
 
 
 def clauses_to_tell(asked: ExamQuestion, run: Session, right: bool) -> Sequence[str]:
-    """Return the clauses that a report tells with an answer: of a wrong one those that speak against it.
+    """Return the clauses that a report shows with an answer: for a wrong one those that speak against it.
 
-    run : in which the answer was given again. Several things are asked at once of a prediction and of marks; what
-    decides those that were right is beside the point then.
+    run : in which the answer was given again. Predictions and marks ask several things at once; what decides those that
+    were right is left out then.
     """
     if right or not isinstance(run, foretelling.PredictStep | answering.WhichStep) or not run.feedback:
         return asked.told
@@ -111,7 +109,7 @@ def clauses_to_tell(asked: ExamQuestion, run: Session, right: bool) -> Sequence[
 
 
 def answer_in_words(run: Session, actions: Sequence[str]) -> str:
-    """Return an answer as the log has it in words for the learner; "" for none."""
+    """Return a logged answer in words for the learner; "" for none."""
     if not actions:
         return ""
     if isinstance(run, answering.WhichStep):

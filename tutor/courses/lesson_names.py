@@ -1,4 +1,4 @@
-"""Earlier names of lessons: what a learner's log says about a lesson holds for it under its present name too."""
+"""Earlier names of lessons: log entries under an earlier name count for the present one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FOLDER = Path(__file__).parent
 
 @cache
 def present_names() -> dict[str, str]:
-    """Return the present name of every lesson by its earlier ones, as the course files say in `former`."""
+    """Return the present name of every lesson by its earlier ones, from `former` in the course files."""
     return {
         f"{path.stem}/{old}": f"{path.stem}/{new}"
         for path in sorted(FOLDER.glob("*.toml"))

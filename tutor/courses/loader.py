@@ -1,7 +1,7 @@
 """Courses: which lessons a game has, in which order, and the pages of the game that are not lessons.
 
-`tutor/courses/<game>.toml` says the order, a line about each part, and which chapters of the rulebook it opens. A game
-without such a file has the course that its lesson files give, by their numbers.
+`tutor/courses/<game>.toml` states the order, a line about each part, and which chapters of the rulebook it opens.
+Without such a file the lesson files make the course, in the order of their numbers.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from tutor.navigation.links import has_page
 
 FOLDER = Path(__file__).parent
 PAGES_BEHIND = ("mined", "practice", "exam")
-"""The pages of a game that stand on its path behind the lessons, where there is a notebook of that name."""
+"""The pages of a game on its path after the lessons, if there is a notebook of that name."""
 PART_ENTRIES = ("lesson", "line", "chapters")
 RECALL, MOST_RECALLED = 3, 2
-"""The level of a step that is recalled without help, and how many of them a lesson may open with."""
+"""The level of a step that is recalled without help, and the most of them with which a lesson may open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,11 @@ class LessonOutline:
 
     @property
     def sort(self) -> str:
-        """What it is: "puzzles" if most of its steps are solved, else "lesson"."""
+        """The sort of page: "puzzles" if most of its steps are solved, otherwise "lesson"."""
         return "puzzles" if 2 * sum(row["kind"] == "solve" for row in self.rows) > len(self.rows) else "lesson"
 
     def minutes(self, done: Container[str] = ()) -> int:
-        """Return how long a newcomer takes for the steps that are not done."""
+        """Return the minutes that a newcomer takes for the steps that are not done."""
         return minutes_of(row for row in self.rows if row["id"] not in done)
 
     @property
@@ -59,7 +59,7 @@ class LessonOutline:
 
 @dataclass(frozen=True, slots=True)
 class CoursePart:
-    """One part of a course: a lesson, what is told about it in a line, and the chapters of the rulebook it opens."""
+    """One part of a course: a lesson, a line about it, and the chapters of the rulebook that it opens."""
 
     lesson: LessonOutline
     line: str = ""
@@ -67,10 +67,10 @@ class CoursePart:
 
     @property
     def sections(self) -> dict[str, tuple[str, ...]]:
-        """The ids of its steps by what they are for: recall, steps, checkout, game; only those that it has.
+        """The ids of its steps by their purpose: recall, steps, checkout, game; only those that it has.
 
-        What is recalled of earlier lessons opens a lesson, the check-out is the proved puzzles at its end, the game is
-        the bounded game that comes last.
+        A lesson opens with recall of earlier lessons, and ends with the proved puzzles of the check-out and a bounded
+        game.
         """
         rows = self.lesson.rows
         recalled = 0
@@ -94,13 +94,13 @@ class CoursePart:
 
     @property
     def game(self) -> str:
-        """The title of its bounded game, "" where it has none."""
+        """The title of its bounded game, "" if it has none."""
         return str(self.lesson.rows[-1]["title"]) if self.lesson.rows[-1]["kind"] == "play" else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The course of a game: its lessons in order, and the names of the pages behind them."""
+    """The course of a game: its lessons in order, and the names of the pages after them."""
 
     game: str
     parts: tuple[CoursePart, ...]
@@ -119,9 +119,9 @@ def course_lessons(game: str) -> list[LessonOutline]:
 
 @cache
 def load_course(game: str) -> Course:
-    """Return the course of a game: of its lessons those that have a notebook of the same name.
+    """Return the course of a game: its lessons that have a notebook of the same name.
 
-    Raises DataError, naming the file and the entry, for a course that names a lesson twice or says what it may not.
+    Raises DataError, naming the file and the entry, for a course that lists a lesson twice or has an invalid entry.
     """
     found = {outline.name.split("/")[1]: outline for outline in _outlines(game)}
     rows = _rows(game)
@@ -137,7 +137,7 @@ def load_course(game: str) -> Course:
 
 
 def _rows(game: str) -> list[Mapping[str, Any]]:
-    """Return the rows of a game's course file, none where it has no file."""
+    """Return the rows of a game's course file, none if there is no file."""
     path = FOLDER / f"{game}.toml"
     if not path.exists():
         return []

@@ -1,4 +1,4 @@
-"""The page of a course: what comes next, what is done, what is due, and what the game still holds."""
+"""The page of a course: what comes next, what is done, what is due, and what the game still offers."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 WAYS_OUT = ("play", "one_page", "rulebook")
-"""The ways out of a course, by the name of their notebook."""
+"""The links at the head of a course, by the name of their notebook."""
 
 
 def open_course(game: str) -> Page:
-    """Return the course of a game: what comes next, what is done, what is due, and what the game still holds.
+    """Return the course of a game: what comes next, what is done, what is due, and what the game still offers.
 
     >>> tutor.course("altaria")
 
@@ -114,7 +114,7 @@ class CoursePage:
         return station | self._opened(one) if one is self.here else station
 
     def _opened(self, one: PartStanding) -> dict[str, object]:
-        """Return what is told of the part to go on with: its place, the button, and what it consists of."""
+        """Return the details of the part to continue with: its place, the button, and its contents."""
         steps = one.part.lesson.steps
         begun = one.state == "begun"
         return {
@@ -139,11 +139,11 @@ class CoursePage:
         }
 
     def _behind(self) -> list[str]:
-        """Return the pages behind the lessons; the exam once there are questions enough for one."""
+        """Return the pages after the lessons; the exam only if there are enough questions for one."""
         return [name for name in self.course.tail if name != WHERE or has_enough_questions(self.game.name, COUNT)]
 
     def _tail(self, name: str) -> dict[str, object]:
-        """Return a station behind the lessons: puzzles without end, practice, the exam."""
+        """Return a station after the lessons: endless puzzles, practice, the exam."""
         passed = name == WHERE and self.summary.settings.get(exam_switch(self.game.name), False)
         return {
             "key": name,

@@ -1,12 +1,12 @@
-"""A game on one page: the turn, what one may do once and what as often as one likes, how one wins, the words.
+"""A game on one page: the turn, what you may do once or any number of times in it, how you win, the words.
 
-Which actions come once and which again and again is read off the flow table and the requirements; every sentence is one
-of the rulebook, every title one of the game's words. `one_page/<game>.toml` says only which sentences, and in which
-order: "12.4" is the first sentence of clause 12.4, "12.4#2" its second, "12.4#1-2" both; "12.4~" ends at the first
-colon, semicolon or dash, "12.4," at the first comma; "12.4!" says what the clause is
-about before it; "4.5 unless 14.1" names the keyword that is an exception. `ends` = "loses": what stands under `wins`
-tells how one loses. Which steps of a fight come one after the other and which instead of another says the flow table
-(`places`); a step under `always` comes after the other too, whose step does what it would have done.
+Which actions come once or repeatedly follows from the flow table and the requirements; every sentence is one of the
+rulebook, every title one of the game's words. `one_page/<game>.toml` only chooses the sentences and their order: "12.4"
+is the first sentence of clause 12.4, "12.4#2" its second, "12.4#1-2" both; "12.4~" ends at the first colon, semicolon
+or dash, "12.4," at the first comma; "12.4!" puts the title of the clause before it; "4.5 unless 14.1" names the keyword
+that is an exception. `ends` = "loses": the sentences under `wins` say how you lose. Whether steps of a fight follow one
+another or are alternatives is decided by the flow table (`step_places`); a step under `always` follows even an
+alternative that does its work.
 """
 
 from __future__ import annotations
@@ -47,20 +47,20 @@ SHEET_ENTRIES = (
 )
 _REFERENCE = re.compile(r"([\w.]+)(?:#(\d+)(?:-(\d+))?)?([~,!]?)")
 _ABBREVIATION = re.compile(r"\(([A-Z]{2,3})\b")
-"""How a term of the rulebook tells its abbreviation: "support (SUP)"."""
+"""An abbreviation in a term of the rulebook: "support (SUP)"."""
 UNLESS_WORD = " unless "
 FIGHT_WIDENING = 1.35
-"""So much wider than the other is the column of the fight."""
+"""Width of the fight's column, relative to the other one."""
 PHASE_SUFFIX = "フェイズ"
-"""What the Japanese names of phases end with."""
+"""Last part of the Japanese names of phases."""
 MOST_WORDS = 16
-"""So many words in English and Japanese have room on the sheet."""
+"""Most words in English and Japanese on the sheet."""
 _ONCE = re.compile(r"\b(once|one\b[^.]*) (per|a) turn\b", re.IGNORECASE)
-"""What a clause says that allows an action once a turn."""
+"""Text of a clause that allows an action once a turn."""
 
 
 class AllowedAction(NamedTuple):
-    """What may be done in a step of one's turn: a kind of action, and whether it comes once a turn or again."""
+    """A kind of action allowed in a step of the player's turn, and whether it is allowed once or repeatedly."""
 
     step: str
     kind: str
@@ -75,7 +75,7 @@ def games_with_sheet() -> list[str]:
 
 @cache
 def sheet_choices(game: str) -> dict[str, Any]:
-    """Return what is chosen for a game's page. Raises DataError for a game without one, or an unknown entry."""
+    """Return the choices for a game's page. Raises DataError for a game without one, or an unknown entry."""
     path = FOLDER / f"{game}.toml"
     if not path.exists():
         raise DataError("one page", f"there is none of {game!r}.", f"Games: {', '.join(games_with_sheet())}.")
@@ -86,7 +86,7 @@ def sheet_choices(game: str) -> dict[str, Any]:
     return data
 
 
-# What may be done once, and what as often as one likes: from the flow table.
+# Actions allowed once or repeatedly, from the flow table.
 
 
 def turn_steps(game: Game) -> list[Step[State]]:
@@ -99,15 +99,15 @@ def turn_steps(game: Game) -> list[Step[State]]:
 
 
 def _ways(game: Game) -> dict[str, set[str]]:
-    """Return where each step outside procedures leads; a procedure that is called comes back to where it was called."""
+    """Return where each step outside procedures leads; a procedure returns to its caller."""
     return {step.name: following_steps(step) for step in game.flow.steps.values() if not step.procedure}
 
 
 def allowed_actions(game: Game) -> Iterator[AllowedAction]:
-    """Yield what a player may do in the own turn, step by step: in windows, picks and rolls nothing is begun.
+    """Yield the player's actions in their own turn, step by step; windows, picks and rolls begin nothing.
 
-    An action comes once if its way out does not lead back to its step within the turn, or if one of its clauses
-    says so ("once per turn"). Passing, and what only declines, is no action of these.
+    An action is allowed once if its exit does not lead back to its step within the turn, or if one of its clauses says
+    so ("once per turn"). Passing and declining do not count.
     """
     ways, turn = _ways(game), turn_steps(game)
     first = turn[0].name
@@ -136,13 +136,13 @@ def _limited(game: Game, kind: str) -> bool:
 
 
 def split_sentences(text: str) -> list[str]:
-    """Return the sentences of a clause, without what stands in brackets."""
+    """Return the sentences of a clause, without text in brackets."""
     plain = re.sub(r"\s*\([^()]*\)", "", text)
     return re.split(r"(?<=[.!?])\s+(?=[A-Z])", plain)
 
 
 def quote_reference(game: Game, reference: str) -> QuotedText:
-    """Return the sentences that a reference means. Raises DataError for one that means none."""
+    """Return the sentences of a reference. Raises DataError for an invalid one."""
     where = f"one page of {game.name}"
     if UNLESS_WORD in reference:
         return _with_exception(game, *reference.split(UNLESS_WORD))
@@ -175,12 +175,12 @@ def _with_exception(game: Game, rule: str, keyword: str) -> QuotedText:
 
 
 def quote_references(game: Game, references: list[str]) -> list[QuotedText]:
-    """Return what several references mean."""
+    """Return the sentences of several references."""
     return [quote_reference(game, one) for one in references]
 
 
 def joined_quotes(game: Game, references: str | list[str]) -> QuotedText:
-    """Return what one reference or several mean as one text."""
+    """Return the sentences of one or more references as one text."""
     several = quote_references(game, [references] if isinstance(references, str) else references)
     return QuotedText(" ".join(one.text for one in several), tuple(id for one in several for id in one.clauses))
 
@@ -191,10 +191,10 @@ def short_clause_id(game: Game, clause: str) -> str:
 
 
 def action_lines(game: Game, once: bool, left_out: Sequence[str], language: str = "en") -> list[QuotedText]:
-    """Return a line a step with its actions that come once, or again and again.
+    """Return one line per step with its actions that are allowed once, or repeatedly.
 
-    left_out : the steps and the kinds of action that are not told. Two players' steps with the same actions share a
-    line, which is called like their phase.
+    left_out : steps and kinds of action to omit. Steps of both players with the same actions share a line, named after
+    their phase.
     """
     lines: dict[tuple[str, ...], list[AllowedAction]] = {}
     every = [act for act in allowed_actions(game) if act.once is once and not {act.step, act.kind} & set(left_out)]
@@ -215,7 +215,7 @@ def action_lines(game: Game, once: bool, left_out: Sequence[str], language: str 
 
 
 def action_label(game: Game, kind: str, language: str = "en") -> str:
-    """Return what the button of an action says, without what only a position can fill in."""
+    """Return the text of an action's button, without what only a position can fill in."""
     text = re.sub(r"\{\w+\}", "…", game.words.find(f"action.{kind}.label", language))
     return re.sub(r"[,:]?(?: \w+)? …$", "", text)
 
@@ -224,7 +224,7 @@ def action_label(game: Game, kind: str, language: str = "en") -> str:
 
 
 def build_sheet(game: Game, language: str = "en") -> Sheet:
-    """Return all that stands on a game's page; texts are `Said`."""
+    """Return the contents of a game's page; texts are `QuotedText`."""
     data = sheet_choices(game.name)
     left_out = data.get("left_out", ())
     found: Sheet = {
@@ -250,7 +250,7 @@ def build_sheet(game: Game, language: str = "en") -> Sheet:
 
 
 def _placed(page: Sheet) -> None:
-    """Give each block the column that is shorter so far: beside the fight ("left"), or below how one wins ("right")."""
+    """Give each block the shorter column so far: "left" beside the fight, "right" below the ways of winning."""
     lengths = {"left": _length(page["fight"]) / FIGHT_WIDENING, "right": _length(page["wins"])}
     for block in page["blocks"]:
         column = block["column"] = min(("right", "left"), key=lambda name: lengths[name])
@@ -258,12 +258,12 @@ def _placed(page: Sheet) -> None:
 
 
 def _length(part: object) -> int:
-    """Return about how many letters a part of the page is long, with what its lines leave empty."""
+    """Return the approximate length of a part of the page in letters, with the space that its lines leave empty."""
     return sum(len(text) + 40 for text in _texts(part))
 
 
 def _turn(game: Game, phases: Mapping[str, str | list[str]]) -> list[PhaseRow]:
-    """Return the phases of a turn in their order: title, Japanese, whether one chooses, and what happens."""
+    """Return the phases of a turn in order: title, Japanese, whether the player chooses, and what happens."""
     known = {phase.id: phase for phase in game.phases}
     turn = turn_steps(game)
     rows: list[PhaseRow] = []
@@ -285,7 +285,7 @@ def _turn(game: Game, phases: Mapping[str, str | list[str]]) -> list[PhaseRow]:
 
 
 def _fight(game: Game, data: Mapping[str, Any], language: str) -> FightSteps:
-    """Return the steps of a fight in the order of the flow table: titles from it, a sentence each."""
+    """Return the steps of a fight in the order of the flow table: each with its title and a sentence."""
     order = list(game.flow.steps)
     rows: list[FightRow] = []
     steps = dict(sorted(data["steps"].items(), key=lambda row: order.index(row[0])))
@@ -312,16 +312,16 @@ def _keywords(game: Game, data: Mapping[str, Any]) -> KeywordRows:
 
 
 def _japanese(game: Game, clause: Clause) -> str:
-    """Return the Japanese of the word that a clause's title is."""
+    """Return the Japanese of a clause's title."""
     same = (term for term in game.rulebook.terms if _english(term.english).casefold() == clause.title.casefold())
     return next((_short(term.japanese) for term in same), "")
 
 
 def _words(game: Game, page: Sheet, more: list[str]) -> list[tuple[str, str]]:
-    """Return words in English and Japanese, in the order of the rulebook: those asked for and those used most.
+    """Return words in English and Japanese, in the order of the rulebook: those required and those used most.
 
-    What stands on the page in both languages anyway is left out. A word that the page abbreviates, "power (POW)", comes
-    first and with its abbreviation.
+    Words that the page already has in both languages are left out. A word that the page abbreviates, "power (POW)",
+    comes first and with its abbreviation.
     """
     texts = " ".join(_texts(page))
     told = texts.casefold()
@@ -359,5 +359,5 @@ def _english(text: str) -> str:
 
 
 def _short(japanese: str) -> str:
-    """Return the first of a term's Japanese words, without what stands in brackets."""
+    """Return the first of a term's Japanese words, without text in brackets."""
     return re.split(r"\s*[/(（]", japanese)[0].strip()

@@ -1,4 +1,4 @@
-"""The page of a game on one sheet, for the screen and for paper; `tutor.courses.sheet` says what stands on it."""
+"""The page of a game on one sheet, for the screen and for paper; its contents come from `tutor.courses.sheet`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tutor.widgets.page import Page
 
 
 def open_sheet(game: str) -> Page:
-    """Return a game on one page, which prints on one sheet of A4: its turn, what comes once and often, how one wins.
+    """Return a game on one page, which prints on one sheet of A4: its turn, its actions, how you win.
 
     >>> tutor.one_page("altaria")
 
@@ -47,7 +47,7 @@ def sheet_data(game: Game, language: str) -> dict[str, object]:
 
 
 def to_sendable(thing: Any) -> Any:
-    """Return a part of a sheet as what can be sent: sentences as tables."""
+    """Return a part of a sheet in a form that can be sent: sentences as tables."""
     if isinstance(thing, QuotedText):
         return {"text": thing.text, "clauses": list(thing.clauses)}
     if isinstance(thing, dict):
@@ -56,7 +56,7 @@ def to_sendable(thing: Any) -> Any:
 
 
 def _card(game: Game, name: str, language: str) -> dict[str, object]:
-    """Return a card and what is printed on it, part by part: the sign or text there, what it is, in Japanese too."""
+    """Return a card and what is printed on it, part by part: the sign or text there, its meaning, in Japanese too."""
     [face] = faces_of(game, {name}).values()
     words = {term.english.casefold(): term.japanese for term in game.rulebook.terms}
     view = load_look(game.name)

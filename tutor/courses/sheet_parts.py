@@ -30,7 +30,7 @@ class TitledRow(TypedDict):
 
 
 class FightRow(TitledRow):
-    """A step of a fight with its place in the order; `instead`: it comes in place of the step before it."""
+    """A step of a fight with its place in the order; `instead`: it replaces the step before it."""
 
     number: int
     instead: bool
@@ -59,7 +59,7 @@ class SentenceBlock(TypedDict):
 
 
 class Sheet(TypedDict):
-    """All that stands on the page; `words` are pairs of English and Japanese."""
+    """The contents of the page; `words` are pairs of English and Japanese."""
 
     line: str
     start: list[QuotedText]

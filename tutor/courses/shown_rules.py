@@ -1,4 +1,4 @@
-"""What a course has shown a learner: the rules that the steps done so far tell."""
+"""What a course has shown a learner: the rules that the steps done so far teach."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tutor.summary import Summary
 
 
 def shown_clauses(game: str, summary: Summary) -> frozenset[str] | None:
-    """Return the clauses and rulings that the steps done by a learner tell; None where nothing is held back.
+    """Return the clauses and rulings that the steps done by a learner teach; None for no limit.
 
-    Nothing is held back from somebody who has done every lesson, and in a game without lessons. A ruling is told with
-    the last of the clauses it settles.
+    There is no limit for a learner who has done every lesson, nor in a game without lessons. A ruling is taught with
+    the last of the clauses that it settles.
     """
     course = [lesson for lesson in course_lessons(game) if lesson.sort == "lesson"]
     done = {
@@ -38,7 +38,7 @@ def shown_clauses(game: str, summary: Summary) -> frozenset[str] | None:
 
 
 def first_step_about(game: str, clauses: Iterable[str]) -> tuple[LessonOutline, str] | None:
-    """Return the first step of a course that tells one of the clauses, with its lesson; None if no step does."""
+    """Return the first step of a course that teaches one of the clauses, with its lesson; None if no step does."""
     told = load_taught(game)
     for clause in clauses:
         for lesson in course_lessons(game):

@@ -1,4 +1,4 @@
-"""Which rows of the flow table follow one another, and which stand for each other: their places in an order."""
+"""Which rows of the flow table follow one another, and which are alternatives: their places in an order."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from engines.kernel.state import State
 
 
 class StepPlace(NamedTuple):
-    """Where a row stands in an order: its number, and whether it comes instead of the row before it."""
+    """The place of a row in an order: its number, and whether it replaces the row before it."""
 
     number: int
     instead: bool
 
 
 def place_steps(game: Game, names: Sequence[str], always: Collection[str] = ()) -> list[StepPlace]:
-    """Return the place of each of these steps: one behind all that may come before it.
+    """Return the place of each of these steps: after all that may come before it.
 
-    names : steps in the order of the flow table; the first one begins what they are about. A step that cannot be
-    reached from the one before it without beginning anew comes instead of it, and has the number it would have alone;
-    but for those that happen `always`.
+    names : steps in the order of the flow table; the first one begins the procedure. A step that cannot be reached from
+    the one before it without beginning again replaces it, and has the number it would have alone; steps in `always` are
+    the exception.
     """
     after = {name: _after(game, name, names[0]) | {*always} for name in names}
     numbers: list[int] = []
@@ -35,7 +35,7 @@ def place_steps(game: Game, names: Sequence[str], always: Collection[str] = ()) 
 
 
 def _after(game: Game, start: str, first: str) -> set[str]:
-    """Return what may come after `start` before `first` comes again; a procedure goes on where it was called."""
+    """Return what may come after `start` before `first` comes again; a procedure returns to its caller."""
     steps = game.flow.steps
     ways = {name: _next(step) for name, step in steps.items()}
     for call in (call for step in steps.values() for call in _calls(step)):
@@ -45,23 +45,23 @@ def _after(game: Game, start: str, first: str) -> set[str]:
 
 
 def _inside(game: Game, call: Call) -> set[str]:
-    """Return the steps of the procedure that is called, without those of procedures that it calls."""
+    """Return the steps of the called procedure, without those of procedures that it calls."""
     begin = _begin(call)
     return {begin} | reachable_steps({name: following_steps(step) for name, step in game.flow.steps.items()}, begin)
 
 
 def _next(step: Step[State]) -> set[str]:
-    """Return the steps that may come next: also the first of a procedure that is called, and what comes behind it."""
+    """Return the possible next steps: the first of a called procedure, and the one after the call."""
     return following_steps(step) | {_begin(call) for call in _calls(step)}
 
 
 def _begin(call: Call) -> str:
-    """Return the first step of the procedure that is called."""
+    """Return the first step of the called procedure."""
     return str(call.procedure)
 
 
 def reachable_steps(ways: Mapping[str, set[str]], start: str, barred: str = "") -> set[str]:
-    """Return the steps that can be reached from `start` in one move or more, not going on from `barred`."""
+    """Return the steps that can be reached from `start` in one or more moves, without continuing from `barred`."""
     found: set[str] = set()
     waiting = set(ways.get(start, ()))
     while waiting:
@@ -79,7 +79,7 @@ def following_steps(step: Step[State]) -> set[str]:
 
 
 def step_exits(step: Step[State]) -> list[object]:
-    """Return the ways on from a step."""
+    """Return the exits of a step."""
     return [step.to, *(way[1] for way in step.on.values()), step.otherwise and step.otherwise[1]]
 
 

@@ -1,4 +1,4 @@
-"""A position on a board in any notebook: one plays both sides, or one of them against a bot."""
+"""A position on a board in any notebook: played for both sides, or for one of them against a bot."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tutor.messages import shapes
 from tutor.text import format_message, page_language
 
 MoveListener = Callable[[list[Event], State], object]
-"""Told of a move: what happened, and the state that it led to."""
+"""Called after a move with its events and the state after it."""
 
 
 class BothSides(Playthrough):
-    """A game in progress in which one person decides for both players: it is always seen by whoever decides."""
+    """A game in progress in which one person decides for both players: always seen by the player to decide."""
 
     __slots__ = ()
 
@@ -43,7 +43,7 @@ class BothSides(Playthrough):
         return undone
 
     def narrate(self, event: Event) -> str:
-        """Return an event as a sentence with the players' names: nobody is "you" for long."""
+        """Return an event as a sentence with the players' names, as "you" would change with every decision."""
         if event.kind == PASSED_KIND:
             return format_message("play.passes", self.language, name=self.names[event.seat])
         return self.state.game.narrate(event, self.viewer, self.language, self.names)
@@ -52,7 +52,7 @@ class BothSides(Playthrough):
 class OpenMatch(Match):
     """A match that begins in any position.
 
-    start : the position. bot : the strength of the other player, None if one plays both sides. seat : whom one plays
+    start : the position. bot : the strength of the other player, None to play both sides. seat : the user's seat
     against a bot.
     """
 
@@ -62,19 +62,19 @@ class OpenMatch(Match):
         self.again()
 
     def again(self) -> OpenMatch:
-        """Go back to the position it began in, with nothing to take back; return the match itself."""
+        """Return to the initial position, with nothing to take back; return the match itself."""
         table = BothSides if self.bot is None else Playthrough
         seats = (SEATS[0], SEATS[1])
         self._begin(self.setup, self.game, table(self.start.copy(), self.seat, seats, language=page_language()))
-        self.warns = self.bot is not None  # who plays both sides may lose with one of them
+        self.warns = self.bot is not None  # playing both sides, the user may lose with one of them
         self.answer()
         return self
 
 
 class PlayedBoard(Stage):
-    """A position on a board, to be played on in a notebook: what `tutor.board` returns.
+    """A position on a board in a notebook: what `tutor.board` returns.
 
-    The last line of a cell shows it. `board.state` is where the game stands, `board.on_move(callback)` tells of every
+    The last line of a cell shows it. `board.state` is the current state, `board.on_move(callback)` reports every
     move, and `board.match` is the game itself, with its log (`board.match.table.log`).
     """
 
@@ -86,15 +86,15 @@ class PlayedBoard(Stage):
 
     @property
     def state(self) -> State:
-        """Where the game stands, as a copy of the engine's state."""
+        """A copy of the current state of the engine."""
         return self.match.table.state.copy()
 
     def on_move(self, callback: MoveListener) -> MoveListener:
         """Call `callback(events, state)` after every move made on the board; usable as a decorator.
 
-        events : what happened (kind, clause, seat, facts), the bot's answers included. state : a copy of the state
-        that it led to. What is refused or taken back is no move. An exception in the callback is logged and shown as
-        a line on the board; the move stands.
+        events : what happened (kind, clause, seat, facts), including the bot's answers. state : a copy of the state
+        after it. Refused tries and undo are not reported. An exception in the callback is logged and shown as a line on
+        the board; the move stands.
         """
         self._listeners.append(callback)
         return callback
@@ -106,13 +106,13 @@ class PlayedBoard(Stage):
 
 
 class OpenBoard(Board):
-    """The board of an open match, without page around it."""
+    """The board of an open match, without a page around it."""
 
     match: OpenMatch
     stage: PlayedBoard
 
     def new_stage(self) -> PlayedBoard:
-        """Return the widget that the match is played on."""
+        """Return the widget on which the match is played."""
         stage = PlayedBoard(mode="play", bar=self.bar())
         stage.match = self.match
         return stage
@@ -140,11 +140,11 @@ class OpenBoard(Board):
         return self.match.game.title, format_message("open.against", self.language, **facts)
 
     def news(self) -> str:
-        """Return what a bot's turn came to; whoever decides for both sides has seen each turn."""
+        """Return the result of a bot's turn; a user who plays both sides has seen each turn."""
         return "" if self.match.bot is None else super().news()
 
     def ending(self) -> shapes.Feedback:
-        """Return how the game ended; of both sides played by one person, which of them has won."""
+        """Return how the game ended; if one person played both sides, which of them has won."""
         end, result = super().ending(), self.match.table.state.result
         if self.match.bot is None and result is not None and result.winner is not None:
             facts = {"seat": SEATS[result.winner], "turn": self.match.table.state.turn}
@@ -152,12 +152,12 @@ class OpenBoard(Board):
         return end
 
     def show(self, said: shapes.Feedback | None = None, marks: dict[str, str] | None = None) -> None:
-        """Draw the table. Who plays both sides sees by turns what only one player may: the log is told anew."""
+        """Draw the table. A user of both sides sees what only one player may in turn, so the log is rewritten."""
         self._lines.clear()
         super().show(said, marks)
 
     def _play(self, actions: tuple[Action, ...], sure: bool = False, on: str = "") -> None:
-        """Make a move, and tell those who listen, unless it is asked about first."""
+        """Make a move and call the listeners, unless it needs a warning first."""
         before, lines = self.match.table.state, len(self.match.table.log)
         super()._play(actions, sure, on)
         if self.match.table.state is not before:
@@ -206,7 +206,7 @@ def open_board(
         Who plays the other side: "beginner", "quick" or "careful". None: you play both sides, and see what the one
         who decides sees.
     seat
-        Whom you play against a bot, "P1" or "P2"; by default whoever decides first.
+        Whom you play against a bot, "P1" or "P2"; by default the first to decide.
     game
         The game of a position that does not say it.
     seed

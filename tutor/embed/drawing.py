@@ -1,6 +1,6 @@
-"""The picture of a card as still SVG: what `scripts/drawing/picture.js` draws in the browser, from the same drawings.
+"""The picture of a card as still SVG, drawn like `scripts/drawing/picture.js` in the browser, from the same drawings.
 
-A test holds the two against each other, letter by letter.
+A test compares the two character by character.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ CIRCLE_PATTERN = re.compile(r"O(-?[\d.]+) ?(-?[\d.]+) ([\d.]+)")
 MIDDLE = (30.0, 22.0)
 WORN = (("hair", "n"), ("hats", "d"), ("clothes", "a"))
 HAND_COLOURS = {"fin": "i", "lamp": "y", "flame": "y", "shade": "z", "mousehead": "u", "bearhead": "n"}
-"""What the hands are made of under a head that is no face."""
+"""Colours of the hands under a head that is no face."""
 
 
 class PictureWord(NamedTuple):
@@ -73,7 +73,7 @@ def colour_group(colours: str, inner: str) -> str:
 
 
 def move_drawing(word: PictureWord, at: tuple[float, float], turn: float, inner: str) -> str:
-    """Return what is drawn around nothing, brought to its place."""
+    """Return a drawing around the origin, moved to its place."""
     x, y = word.at or at
     size = ""
     if word.size != 1 or word.flip:
@@ -83,14 +83,14 @@ def move_drawing(word: PictureWord, at: tuple[float, float], turn: float, inner:
 
 
 def place_drawing(word: PictureWord, inner: str) -> str:
-    """Return what is drawn in the picture itself, elsewhere if the word says so."""
+    """Return a drawing in the picture's coordinates, moved if the word says so."""
     if not word.at and not word.flip and word.size == 1 and not word.turn:
         return inner
     return move_drawing(word, MIDDLE, 0, f'<g transform="translate(-30 -22)">{inner}</g>')
 
 
 def draw_thing(word: PictureWord, at: tuple[float, float] = MIDDLE, turn: float = 0) -> str:
-    """Return a thing, held or by itself."""
+    """Return a thing, held or alone."""
     inner = move_drawing(word, at, turn, draw_layers(picture_drawings()["things"].get(word.name, "")))
     return colour_group(f"--pc:var(--p{word.colour or 'a'})", inner)
 
@@ -160,7 +160,7 @@ def draw_person(pose: PictureWord, words: Iterable[PictureWord]) -> str:
 
 
 def _arm(x: float, y: float, turn: float, arm: str, tool: PictureWord | None, bust: bool) -> str:
-    """Return an arm with what its hand holds; from the waist up, an arm that holds nothing is not seen."""
+    """Return an arm with what its hand holds; from the waist up, an empty arm is hidden."""
     if bust and not tool:
         return ""
     width, fist = ("5.6", "3.1") if bust else ("3", "2")

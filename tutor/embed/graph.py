@@ -1,4 +1,4 @@
-"""The phase graph of a game in any notebook, with the step that a state stands in."""
+"""The phase graph of a game in any notebook, with the step of a state highlighted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tutor.graphs.widget import PhaseGraph
 
 
 def open_graph(game: str | Path | Game | State, state: State | None = None, height: int = 0) -> PhaseGraph:
-    """Return the phase graph of a game: every step, and every way on with its condition.
+    """Return the phase graph of a game: every step, and every exit with its condition.
 
     >>> tutor.phase_graph("altaria")
     >>> tutor.phase_graph(state)         # its step is lit, and the steps that can come next
@@ -23,7 +23,7 @@ def open_graph(game: str | Path | Game | State, state: State | None = None, heig
     game
         A name, a game, the file of a game of your own (.py, or .toml for a design), or a state.
     state
-        Where the game stands.
+        The current state.
     height
         The greatest height in pixels; 0 is no limit.
     """

@@ -1,4 +1,4 @@
-"""Notebooks draw what the engines return. The engines know nothing of notebooks, so IPython is told how from here."""
+"""Notebooks draw what the engines return. The engines know nothing of notebooks, so this registers it with IPython."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DRAWN_CLASSES = (
 
 
 def mime_bundle(thing: object) -> dict[str, str]:
-    """Return what a notebook shows of a thing: its picture and its text; the text alone where there is no picture."""
+    """Return a notebook's display of an object: its picture and its text; only the text if there is no picture."""
     from engines.errors import DataError
     from tutor.embed.picture import draw_picture
 
@@ -28,7 +28,7 @@ def mime_bundle(thing: object) -> dict[str, str]:
 
 
 def register_formatters() -> bool:
-    """Let the IPython that runs this code draw states, cards, decks and results; False where none runs."""
+    """Let the IPython that runs this code draw states, cards, decks and results; False without IPython."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython else None
     if shell is None:

@@ -32,10 +32,10 @@ class Picture:
 def draw_picture(thing: object, seat: str | None = None) -> Picture:
     """Return a still picture of a state, a card, a deck or a result.
 
-    >>> tutor.picture(state)                # as whoever decides sees it
+    >>> tutor.picture(state)                # as the player to decide sees it
     >>> tutor.picture(state, seat="P2")     # as P2 does; "both" opens both hands
 
-    `draw_picture(...).html` is the picture as a text, for pages of your own. Raises DataError for a thing without one.
+    `draw_picture(...).html` is the picture as a text, for your own pages. Raises DataError for a thing without one.
     """
     if seat not in (None, BOTH_SEATS, *SEATS):
         raise DataError("tutor.picture", f"there is no seat {seat!r}.", f"Use {', '.join(SEATS)} or {BOTH_SEATS}.")
@@ -66,7 +66,7 @@ def _of_state(state: State, seat: str | None) -> Picture:
 
 
 def _hidden(state: State, viewer: int) -> list[str]:
-    """Return the references of the cards that the viewer does not see; those in piles stay closed."""
+    """Return the references of the cards that the viewer does not see; those in piles stay hidden."""
     table = state.game.rules.table(state, viewer)
     piles = {f"{seat}.{zone}" for seat, sizes in enumerate(table.sizes) for zone in sizes}
     found = [ref for ref, entry in table.references() if entry.card is None]

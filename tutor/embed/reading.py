@@ -1,4 +1,4 @@
-"""What the functions of `tutor` are given: a state, a position, a game; as an object, a text or a file."""
+"""Arguments of the functions of `tutor`: a state, a position, a game; as an object, a text or a file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engines.kernel.state import State
 
 
 def read_document(given: str | Path, what: str) -> tuple[dict[str, object], str]:
-    """Return a TOML document and what to call its place: the text of one, or the path of a file.
+    """Return a TOML document and a name for messages: from a text, or from the path of a file.
 
     A text has a line of the form `key = value`; anything else is a path. Raises DataError naming the place.
     """
@@ -28,16 +28,16 @@ def read_document(given: str | Path, what: str) -> tuple[dict[str, object], str]
 
 
 def resolve_game(given: str | Path | Game) -> Game:
-    """Return a game: itself, by its name, or from the file of a game of one's own. Raises DataError."""
+    """Return a game: itself, by its name, or from the file of a custom game. Raises DataError."""
     if isinstance(given, Game):
         return given
     return engines.load_file(given) if str(given).endswith(engines.ENDINGS) else engines.load(str(given))
 
 
 def resolve_state(given: State | Game | str | Path, game: str | Path | Game | None = None) -> State:
-    """Return a state of one's own to go on from: a copy of a state, a position (text or file), or a new game.
+    """Return a new state to continue from: a copy of a state, a position (text or file), or a new game.
 
-    game : of a position that does not say it. Raises DataError naming the place, what is wrong, and the remedy.
+    game : of a position that does not name it. Raises DataError naming the place, what is wrong, and the remedy.
     """
     if isinstance(given, State):
         return given.copy()

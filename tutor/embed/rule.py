@@ -1,4 +1,4 @@
-"""A rule in a notebook: its words, the lines of engine that carry it, a card that has it, and the game without it."""
+"""A rule in a notebook: its words, the lines of the engine behind it, a card that has it, and the game without it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from engines.errors import DataError
 from engines.game import Game
 from engines.variants.counter_rules import PARAMETER, SKIPS, SWAPS, WITHOUT, WRITTEN, CounterRule, counter_rules
 from tutor.embed.source import ENGINES, Snippet, card_text, find_snippets
+from tutor.matches.house_rules import describe_noted_rule
 from tutor.text import format_message
 
 BEST_FIRST = (WITHOUT, WRITTEN, PARAMETER, SKIPS, SWAPS)
@@ -24,8 +25,8 @@ MOST_SNIPPETS = 3
 class Rule:
     """A clause or ruling as a notebook shows it; `print` shows the same as text.
 
-    game, entry : where it stands. lines : the pieces of engine that carry it, further : how many more there are.
-    card : one that has it. without : the counter-rules that do without it.
+    game, entry : where it belongs. lines : the pieces of the engine that implement it, further : number of others.
+    card : one that has it. without : the counter-rules that remove it.
     """
 
     game: Game
@@ -37,7 +38,7 @@ class Rule:
 
     @property
     def title(self) -> str:
-        """Its id and what it is about."""
+        """Its id and its title."""
         return f"{self.entry.id}  {self.entry.title if isinstance(self.entry, Clause) else self.entry.question}"
 
     def _repr_markdown_(self) -> str:
@@ -64,8 +65,10 @@ class Rule:
         return "\n\n".join(parts)
 
     def _other_editions(self) -> list[str]:
-        note = self.entry.other_editions if isinstance(self.entry, Clause) else ""
-        return [format_message("rule.other_editions", note=note)] if note else []
+        if not isinstance(self.entry, Clause) or not self.entry.other_editions:
+            return []
+        note = format_message("rule.other_editions", note=self.entry.other_editions)
+        return [one for one in (note, describe_noted_rule(self.game, self.entry)) if one]
 
     def _pieces(self) -> list[Snippet]:
         return [*self.lines, *([self.card] if self.card else [])]
@@ -80,7 +83,7 @@ def open_rule(id: str, all: bool = False) -> Rule:
     """Return a clause or ruling with the engine behind it: its words, the lines that are this rule, a card that has it.
 
     The lines are found in the source by the id and shown, not copied: requirements, rows of the flow table, functions.
-    Below stand the counter-rules that do without it, for `tutor.without`.
+    Below are the counter-rules that remove it, for `tutor.without`.
 
     >>> tutor.rule("ALT-12.6")
 
@@ -111,9 +114,9 @@ def open_rule(id: str, all: bool = False) -> Rule:
 
 
 def game_with(id: str) -> Game:
-    """Return the game whose rulebook has a clause or ruling. Raises DataError with how ids begin."""
+    """Return the game whose rulebook has a clause or ruling. Raises DataError with the prefixes of ids."""
     for name in sorted(engines.names(), key=lambda name: not id.startswith(_prefix(name))):
-        game = engines.load(name)  # mostly the only one: the others need not be loaded
+        game = engines.load(name)  # usually the only one: the others need not be loaded
         if id in game.rulebook.clauses or id in game.rulebook.rulings:
             return game
     games = [engines.load(name) for name in engines.names()]
@@ -129,7 +132,7 @@ def _prefix(name: str) -> str:
 
 
 def counter_rules_of(game: Game, id: str) -> list[CounterRule]:
-    """Return the counter-rules of a game that do without a clause, those that are closest to it first."""
+    """Return the counter-rules of a game that remove a clause, the closest to it first."""
     found = [rule for rule in counter_rules(game) if id in rule.clauses]
     return sorted(found, key=lambda rule: (BEST_FIRST.index(rule.sort), len(rule.clauses)))
 
@@ -139,7 +142,7 @@ def game_without(rule: str, game: str | Game | None = None) -> Game:
 
     >>> game = tutor.without("ALT-12.6")                        # every unit may block
     >>> game = tutor.without("without:block.bulwark", "altaria")
-    >>> tutor.board(game.position(...))                         # to be played on
+    >>> tutor.board(game.position(...))                         # to play it
 
     Parameters
     ----------
@@ -168,7 +171,7 @@ def game_without(rule: str, game: str | Game | None = None) -> Game:
 
 
 def _card_with(game: Game, id: str) -> Card | None:
-    """Return the plainest card that has what a clause is called, a keyword say; None if the clause is no such name."""
+    """Return the simplest card with the keyword that a clause defines, say; None if the clause defines no such name."""
     entry = game.rulebook.clause(id)
     if not isinstance(entry, Clause):
         return None

@@ -1,4 +1,4 @@
-"""The lines of an engine that carry a clause: found by its id in the source, never copied."""
+"""The lines of an engine that implement a clause: found by its id in the source, never copied."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from engines.game import Game
 
 ENGINES = Path(__file__).parents[2] / "engines"
 LONGEST_FUNCTION = 45
-"""A function of more lines is shown around the place that names the clause, not as a whole."""
+"""A longer function is shown only around the place that names the clause."""
 
 SHORT_STATEMENT = 12
-"""In a statement of more lines, only the call that names the clause is shown, if it is one of its own."""
+"""In a longer statement, only the call that names the clause is shown, if it has its own."""
 
 CONTEXT_LINES = 6
 OTHER_MODULES = ("beliefs.py", "changes.py", "heuristics.py", "plausible.py", "positions.py", "repairs.py")
-"""Endings of the file names of modules that name clauses without carrying them out."""
+"""Endings of the file names of modules that name clauses without implementing them."""
 
 SORTS = ("requirement", "row", "function", "data")
 
@@ -42,13 +42,13 @@ class Snippet:
 
 
 def find_snippets(game: Game, clause: str) -> list[Snippet]:
-    """Return the lines of a game's engine that carry a clause: requirements, rows of the flow table, functions."""
+    """Return the lines of a game's engine that implement a clause: requirements, rows of the flow table, functions."""
     found = _all(ENGINES / game.name, game.rulebook.prefix).get(clause, ())
     return sorted(found, key=lambda one: (SORTS.index(one.sort), one.file, one.line))
 
 
 def card_text(game: Game, name: str) -> Snippet | None:
-    """Return a card as its data file has it, None if it is not there."""
+    """Return a card's text in its data file, None if it is not there."""
     path = ENGINES / game.name / "cards.toml"
     if not path.exists():
         return None
@@ -71,7 +71,7 @@ def _all(folder: Path, prefix: str) -> dict[str, tuple[Snippet, ...]]:
 
 
 def _of_file(name: str, text: str, prefix: str) -> Iterator[tuple[str, Snippet]]:
-    """Yield each clause that a module names with the lines around it that belong together."""
+    """Yield each clause that a module names, with the lines around it that belong together."""
     lines, tree = text.splitlines(), ast.parse(text)
     nodes = [node for node in ast.walk(tree) if isinstance(node, ast.stmt | ast.Call)]
     docstrings = {part.lineno: owner for owner in ast.walk(tree) if (part := _docstring(owner)) is not None}
@@ -82,7 +82,7 @@ def _of_file(name: str, text: str, prefix: str) -> Iterator[tuple[str, Snippet]]
     inside = {at for start, node in docstrings.items() for at in range(start, _end(_docstring(node)) + 1)}
     for at, line in enumerate(lines, 1):
         if at in inside or line.startswith("#"):
-            continue  # what a heading says is said of many lines
+            continue  # a heading is about many lines
         for clause in cited_ids(prefix, line):
             around = [node for node in nodes if node.lineno <= at <= _end(node)]
             if around:
@@ -101,7 +101,7 @@ def _end(node: ast.AST | None) -> int:
 
 
 def _unit(around: list[ast.stmt | ast.Call], at: int) -> ast.stmt | ast.Call:
-    """Return what belongs together: a row, the function around a remark, the statement, or a call in a long one."""
+    """Return the unit around a place: a row, the function around a comment, the statement, or a call in a long one."""
     calls = [node for node in around if isinstance(node, ast.Call)]
     wholes = [call for call in calls if _called(call) in (*ROWS, *NEEDS)]
     if wholes:
@@ -117,9 +117,9 @@ def _unit(around: list[ast.stmt | ast.Call], at: int) -> ast.stmt | ast.Call:
 
 
 NEEDS = ("need", "needs", "essential")
-"""What a requirement is written with."""
+"""Functions that declare a requirement."""
 ROWS = ("row", "choice_row", "window", "several", "single", "divided", "secret", "chooses", "triggers", "Step")
-"""What a row of a flow table is made by."""
+"""Functions that make a row of a flow table."""
 
 
 def _called(call: ast.Call) -> str:

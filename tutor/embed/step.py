@@ -1,4 +1,4 @@
-"""A lesson step of one's own in any notebook: written and taken as in a lesson, but not kept in the progress."""
+"""A user's lesson step in any notebook: written and played as in a lesson, but not stored in the progress."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def own_lesson(toml: str | Path) -> Lesson:
 
 
 def open_step(toml: str | Path, id: str | None = None) -> Stage:
-    """Return a lesson step of your own, to be taken as in a lesson; it does not count for the progress.
+    """Return a lesson step of your own, played as in a lesson; it does not count for the progress.
 
     >>> tutor.step("my_step.toml")
 
@@ -43,7 +43,7 @@ def open_step(toml: str | Path, id: str | None = None) -> Stage:
     Raises
     ------
     DataError
-        Something in it is wrong; it names the file, the step, the entry and the remedy.
+        It has an error; the message names the file, the step, the entry and the remedy.
     """
     lesson = own_lesson(toml)
     step = lesson.steps[0] if id is None else lesson.step(id)

@@ -1,7 +1,7 @@
 """A board, a card or a deck as still HTML: for a notebook's output, without a kernel and without scripts.
 
-Everything is made from what the board and the cards are drawn from (`scenery.build_scene`, `presentation.face_of`), so
-nothing hidden is in it.
+All of it comes from the data that the board and the cards draw (`scenery.build_scene`, `presentation.face_of`), so it
+shows nothing hidden.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def wrap_styles(label: str, content: str) -> str:
 
 
 def table_html(scene: Scene) -> str:
-    """Return a scene as a table that is only looked at: the rival above, the one who looks below."""
+    """Return a scene as a table without controls: the rival above, the viewer below."""
     rolls = "".join(f"<span>{escape(roll['label'])}</span>" for roll in scene["dice"])
     head = f"<header><b>{escape(scene['turn']['label'])}</b>{rolls}<span>{escape(scene['now'])}</span></header>"
     return wrap_styles(f"{scene['turn']['label']}. {scene['now']}", head + players_html(scene))
@@ -75,7 +75,7 @@ def _zone(scene: Scene, zone: shapes.Zone) -> str:
 
 
 def _grouped(groups: Iterable[shapes.Group], lying: Iterable[tuple[str, str]]) -> list[str]:
-    """Return drawn cards, given with their references; those that are one thing together in a frame with its name."""
+    """Return drawn cards, given with their references; those of a group in a frame with its name."""
     drawn = dict(lying)
     for group in groups:
         first, *others = [card["ref"] for card in group["cards"]]
@@ -87,7 +87,7 @@ def _grouped(groups: Iterable[shapes.Group], lying: Iterable[tuple[str, str]]) -
 
 
 def _alike(cards: Iterable[shapes.Card]) -> list[tuple[shapes.Card, int]]:
-    """Return the cards with how many they stand for: hidden ones that lie side by side look the same."""
+    """Return the cards, each with the number it stands for: hidden ones side by side look the same."""
     found: list[tuple[shapes.Card, int]] = []
     for card in cards:
         if found and _plain_back(card) and _plain_back(found[-1][0]):
@@ -124,7 +124,7 @@ def _lying(card: shapes.Card, faces: Mapping[str, Face], count: int) -> str:
 
 
 def card_face(shown: Face, size: str, figures: Iterable[Figure] = (), label: str = "") -> str:
-    """Return the face of a card, small (S) or large with its text (L); figures as they are now, else as printed."""
+    """Return the face of a card, small (S) or large with its text (L); current figures, otherwise the printed ones."""
     large = size == "L"
     printed = {row["sign"]: row for row in shown["figures"]}
     now: list[Figure] = [{**printed.get(row["sign"], row), **row} for row in figures] or list(printed.values())
@@ -168,7 +168,7 @@ def _figure(row: Figure, large: bool) -> str:
 
 
 def _bold(line: str) -> str:
-    """Return a line of rules text with what stands between two pairs of stars in bold."""
+    """Return a line of rules text with parts between double stars in bold."""
     parts = escape(line).split("**")
     return "".join(f"<b>{part}</b>" if at % 2 else part for at, part in enumerate(parts))
 
@@ -179,7 +179,7 @@ def card_html(card: Card) -> str:
 
 
 def deck_html(game: Game, deck: Deck) -> str:
-    """Return a deck: every card of it once, with how many copies there are."""
+    """Return a deck: every card of it once, with its number of copies."""
     rows = [(game.cards[game.by_name[name]], copies) for name, copies in deck.cards.items() if name in game.by_name]
     cards = "".join(
         f'<div class="tb-still-card">{card_face(face_of(game.name, card), "S")}'

@@ -1,4 +1,4 @@
-"""What of a lesson step is another thing by changed rules, in a sentence: its answer before and now, or what happens.
+"""What changes in a lesson step under changed rules, in a sentence: its answer before and now, or what happens.
 
 Of a puzzle: why it is none any more. Everything is asked of the sessions of the step in both games, so nothing is
 written here a second time. "" where it cannot be told in a sentence.
@@ -113,7 +113,7 @@ def _film(before: Session, now: Session) -> str:
 
 
 def _lines(run: Session, line: SolutionLine) -> list[str]:
-    """Return the events that are seen as they are told; last how the game ended, whether an event says it or not."""
+    """Return the events as sentences; last how the game ended, whether an event says so or not."""
     film = step_film(run, line)
     if film is None:
         return []

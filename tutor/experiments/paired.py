@@ -27,8 +27,8 @@ from tutor.compare import batch, observe
 from tutor.compare.batch import BATCH_SIZE
 from tutor.compare.observe import GameTrace
 from tutor.compare.store import ENGINES_FOLDER, TraceStore, play_fingerprint
-from tutor.experiments.choices import Changes, changed_game, real_changes
 from tutor.matches.decks import game_with_decks
+from tutor.matches.house_rules import Changes, changed_game, real_changes
 from tutor.matches.simulate import BOTS, spread_work
 
 STEP_PAIRS = 4
@@ -61,7 +61,7 @@ def play_pairs(
     game
         The game's name.
     changes
-        The rules that are changed; see `tutor.experiments.choices`.
+        The rules that are changed; see `tutor.matches.house_rules`.
     bots
         The strength of both players, one of `tutor.matches.simulate.BOTS`.
     jobs

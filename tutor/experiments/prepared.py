@@ -24,13 +24,13 @@ from engines.book.rulebook import read_toml
 from engines.errors import DataError
 from tutor.compare.batch import play_digest
 from tutor.compare.observe import GameTrace, WatchedMoment
-from tutor.experiments.choices import RuleChoice, find_choice
 from tutor.experiments.effects import EFFECT_MEASURES, RuleEffect, ending_metrics, judge_pairs, measure_effects
 from tutor.experiments.effects_file import STORED_DIGITS, decode_effects, encode_effects, rows_as_json
 from tutor.experiments.paired import play_pairs, rules_fingerprint
 from tutor.experiments.replays import NOTHING_SEEN, ChosenGame, choose_games
 from tutor.files import write_whole
 from tutor.matches.decks import game_with_decks
+from tutor.matches.house_rules import RuleChoice, find_choice
 
 EXPERIMENTS_FILE = Path(__file__).with_name("prepared.toml")
 RUNS_FILE = Path(__file__).with_name("prepared.json")
@@ -42,7 +42,7 @@ ASKED_MEASURES = ("turns", "first_seat", "drama", "comebacks")
 class PreparedExperiment(NamedTuple):
     """An experiment: a rule of a game is set to another value.
 
-    rule : one of `tutor.experiments.choices`. mechanic : the row of the mechanics table whose answer it changes. like :
+    rule : one of `tutor.matches.house_rules`. mechanic : the row of the mechanics table whose answer it changes. like :
     the game whose answer is put in.
     """
 

@@ -18,10 +18,10 @@ from engines.search.solver import TooDeep
 from tutor.courses.loader import course_lessons
 from tutor.coverage.answers import step_difference
 from tutor.experiments import differences_in_words
-from tutor.experiments.choices import Changes, changed_game, find_choice, real_changes
 from tutor.lessons import loader
 from tutor.lessons.loader import Lesson, Step
 from tutor.matches.decks import game_with_decks
+from tutor.matches.house_rules import Changes, changed_game, find_choice, real_changes
 from tutor.puzzles.documents import place_document
 from tutor.puzzles.proving import find_evidence
 from tutor.puzzles.puzzle import MINED_LESSON, Puzzle
@@ -80,8 +80,8 @@ WhatIsWrong = tuple[str, str]
 """What is wrong, as a key ("" for nothing), and the engine's own words."""
 NOTHING_WRONG: WhatIsWrong = ("", "")
 CheckedItem = tuple[FallenItem, Callable[[Changes], WhatIsWrong | None], Callable[[Changes, str], str]]
-"""Something to look at, as it would be told; what says what is wrong with it under changes (None: nobody knows); and
-what tells more of that, in a sentence."""
+"""Something to check: its text, a function that returns its problem under changed rules (None: unknown), and one that
+adds a sentence about the problem."""
 
 
 def _held(

@@ -24,7 +24,7 @@ def phase_graph(game: Game, language: str = "en") -> nx.DiGraph:
     Parameters
     ----------
     game : what `engines.load` returned.
-    language : of titles and conditions, as far as the words of the game go.
+    language : of titles and conditions, if the game has words in it.
 
     Returns
     -------

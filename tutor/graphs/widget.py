@@ -26,7 +26,7 @@ StepHandler = Callable[[str], None]
 
 
 def graph_words() -> dict[str, str]:
-    """Return the words that the phase graph writes by itself, in English."""
+    """Return the words that the phase graph itself writes, in English."""
     return tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
 
 
@@ -36,7 +36,7 @@ class PhaseGraph(anywidget.AnyWidget):
     Parameters
     ----------
     picture
-        What `tutor.graphs.layout.drawn` returned; see `PhaseGraph.of`.
+        A result of `tutor.graphs.layout.graph_picture`; see `PhaseGraph.of`.
     current
         The name of the step where the game is.
     visited

@@ -107,7 +107,7 @@ def _answer(event: Event) -> str | None:
 
 
 def _exams(exams: list[tuple[int, Event]]) -> Iterator[tuple[int, Event, str]]:
-    """Yield the ends of exams, with what does not fit: how many answers were right stands in the answers."""
+    """Yield the ends of exams, with any mismatch: the number of right answers follows from the answers."""
     right: dict[str, int] = {}
     for number, event in exams:
         if event.kind != "exam":

@@ -1,7 +1,7 @@
 """Which question is next: the one that is due, or the one that tells most about an open belief.
 
 A sitting begins easy, mixes the parts of the rulebook and the makers of questions (interleaving), and ends with a
-success. What was answered in this sitting stands in the log, so the choice needs nothing but the model.
+success. The answers of this sitting are in the log, so the choice needs nothing but the model.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class QuestionTargets:
     """What questions of a game can be aimed at.
 
     about : the clauses of each counter-rule. beliefs : those of them that people believe, with their sentences.
-    sections : the part of the rulebook that a clause or ruling stands in, in the order of the rulebook.
+    sections : the part of the rulebook of each clause or ruling, in the order of the rulebook.
     """
 
     game: str

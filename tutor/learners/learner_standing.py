@@ -1,4 +1,4 @@
-"""Where a learner stands in a game: every clause, the beliefs that stand out, and what there is to do today.
+"""A learner's standing in a game: every clause, the conspicuous beliefs, and today's tasks.
 
 What pages need from the model: `question_targets(game)` lists what questions can be aimed at, `learner_standing` what
 the learner knows.
@@ -83,7 +83,7 @@ def _sections(book: Rulebook) -> dict[str, int]:
 def learner_standing(
     game: str, model: LearnerModel, now: datetime, shown: Collection[str] | None = None
 ) -> LearnerStanding:
-    """Return where a learner stands in a game. shown : as in `choosing.next_question`."""
+    """Return a learner's standing in a game. shown : as in `choosing.next_question`."""
     aims, book = question_targets(game), engines.load(game).rulebook
     ids = [id for id, clause in book.clauses.items() if isinstance(clause, Clause) and clause.executable]
     due = set(choosing.due_clauses(model, aims, now))

@@ -60,7 +60,7 @@ class ClauseTrace:
     seen: int = 0
     right: int = 0
     missed: bool = False
-    """Whether the last answer was wrong because of it, as far as one can tell."""
+    """Whether the last answer was probably wrong because of it."""
     since: str = ""
     """The day of the first answer that met it."""
 

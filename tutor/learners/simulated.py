@@ -207,7 +207,7 @@ class ForgettingLearner:
         self.memories[clause], _ = self.scheduler.review_card(card, rating, now)  # type: ignore[assignment]
 
     def answer(self, asked: QuestionProfile, source: Random, now: datetime) -> GivenAnswer:
-        """Answer a question: right if every clause is remembered, else a guess; then every clause is told."""
+        """Answer a question: right if every clause is remembered, otherwise a guess; then every clause is shown."""
         there = {clause: source.random() < self.recall(clause, now) for clause in asked.clauses}
         given = asked.right if all(there.values()) else source.choice(asked.answers())
         for clause, remembered in there.items():

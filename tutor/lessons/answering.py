@@ -1,4 +1,4 @@
-"""The steps that are answered by pointing: which, and why."""
+"""The steps answered by pointing: which, and why."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from tutor.messages.clicks import Picks
 from tutor.text import format_message
 
 PRAISE_KEYS = {0: "_none", 1: "_one", 2: "_two"}
-"""How the praise is called for so many things."""
+"""Suffix of the praise's key by the number of marked cards; none for more."""
 MOST_EXPLAINED = 4
-"""Of so many things that were rightly left it is told why."""
+"""Most correctly unmarked options that are explained."""
 WRONG_MARKS = {"wrong": "refused", "missed": "lit"}
-"""How a thing that was judged wrongly is marked on the table."""
+"""Mark on the table for a card that was judged wrongly."""
 
 
 def judge_mark(marked: bool, legal: bool) -> str:
-    """Return which of the four ways a thing to mark was answered in."""
+    """Return the verdict on one card: one of four."""
     if marked:
         return "right" if legal else "wrong"
     return "missed" if legal else "spared"
@@ -40,7 +40,7 @@ class WhichStep(Session):
     judged: bool
 
     def begin(self) -> None:
-        """Nothing is marked yet, and all that may be marked is in sight, also in a pile."""
+        """Begin without marks, showing all cards that may be marked, also those in a pile."""
         self.picks, self.judged = [], False
         piles = [row["id"] for row in load_look(self.lesson.game.name)["zone"] if row["slot"].startswith("pile")]
         self.table.shown |= {ref for ref, _, _ in self.items() if ref.split(".")[1] in piles}
@@ -61,12 +61,12 @@ class WhichStep(Session):
         return found
 
     def answered(self, picks: Picks) -> None:
-        """Take note of the marks."""
+        """Store the marks."""
         self.picks = [ref for ref, _, _ in self.items() if ref in picks] if isinstance(picks, list) else []
         self.judged = False
 
     def check(self) -> None:
-        """Judge thing by thing; what was right stays right."""
+        """Judge card by card; what was right stays marked."""
         self.judged = True
         wrong = [(ref, name, action) for ref, name, action in self.items() if (ref in self.picks) != self.legal(action)]
         if not wrong:
@@ -85,13 +85,15 @@ class WhichStep(Session):
         self.verdict(False, title, facts, words, self.picks)
 
     def judged_alone(self, name: str, action: Action) -> list[shapes.Fact]:
-        """Return whether one thing belongs to the answer, as a headed fact, and why with every clause of it."""
+        """Return whether one card belongs to the answer, as a headed fact, and why, with every clause of it."""
         legal = self.legal(action)
         if legal:
             facts = self.why_legal(action)
         else:
             reasons = self.table.state.why_not(action, LEARNER, self.language)
-            others = {other for _, other, _ in self.items() if other != name}  # a repair that names one gives it away
+            others = {
+                other for _, other, _ in self.items() if other != name
+            }  # a repair that names another card gives it away
             facts = [
                 self.fact(one.fact, one.clause, "" if any(other in one.repair for other in others) else one.repair)
                 for one in reasons
@@ -100,7 +102,7 @@ class WhichStep(Session):
         return facts
 
     def rightly_left(self) -> list[shapes.Fact]:
-        """Return of some things that do not belong to the answer why, each reason once."""
+        """Return reasons why some cards do not belong to the answer, each reason once."""
         found: dict[str, shapes.Fact] = {}
         for _, name, action in self.items():
             reasons = self.table.state.why_not(action, LEARNER, self.language)
@@ -115,14 +117,14 @@ class WhichStep(Session):
         return not self.table.state.why_not(action, LEARNER)
 
     def why_legal(self, action: Action) -> list[shapes.Fact]:
-        """Return the requirements that one might think fail, and do not; the last of all if none is doubtful."""
+        """Return the requirements that seem to fail but do not; if there are none, the last of all."""
         doubted = load_look(self.lesson.game.name).get("doubted_needs", ())
         checks = self.table.state.explain(action, LEARNER, self.language)
         shown = [check for check in checks if check.requirement in doubted] or checks[-1:]
         return [self.fact(check.fact, check.clause) for check in shown]
 
     def coach(self) -> shapes.Coach:
-        """Return the things to mark."""
+        """Return the cards to mark."""
         items: list[shapes.Item] = []
         for ref, name, action in self.items():
             picked = ref in self.picks
@@ -136,7 +138,7 @@ class WhichStep(Session):
         }
 
     def scene(self) -> shapes.Scene:
-        """Return the table without moves: it is pointed at, not played. What is still wrong is marked on it."""
+        """Return the table without moves: it is pointed at, not played. Wrong marks are shown on it."""
         scene = self.pointed_at(super().scene())
         if self.judged and not self.done:
             marks = {ref: judge_mark(ref in self.picks, self.legal(action)) for ref, _, action in self.items()}
@@ -144,12 +146,12 @@ class WhichStep(Session):
         return scene
 
     def rule_hint(self) -> list[str]:
-        """Return the clauses that keep the others back."""
+        """Return the clauses that refuse the other cards."""
         found = [reason.clause for _, _, action in self.items() for reason in self.table.state.why_not(action, LEARNER)]
         return list(dict.fromkeys(found))[:3]
 
     def rests_on(self) -> list[str]:
-        """Return the clauses for which each thing is marked or left."""
+        """Return the clauses for marking or leaving each card."""
         found = []
         for _, _, action in self.items():
             facts = self.why_legal(action) if self.legal(action) else []
@@ -158,7 +160,7 @@ class WhichStep(Session):
         return list(dict.fromkeys(found))
 
     def look_hint(self) -> dict[str, str]:
-        """Light what must not be marked."""
+        """Highlight what must not be marked."""
         return {ref: "lit" for ref, _, action in self.items() if not self.legal(action)}
 
     def move_hint(self) -> str:
@@ -167,24 +169,24 @@ class WhichStep(Session):
 
 
 class WhyStep(Session):
-    """Pick the true sentence that is the reason, or what would make it legal; the smallest change decides."""
+    """Pick the true sentence that is the reason, or what would make the action legal; the smallest change decides."""
 
     pick: str
     judged: bool
 
     def fresh_table(self) -> Playthrough:
-        """Stand in the step as written, even if nothing can be chosen there."""
+        """Stay in the step as written, even if nothing can be chosen there."""
         return Playthrough(self.standing(), LEARNER, language=self.language)
 
     def standing(self, change: Row | None = None) -> State:
-        """Return the position with a change: in the step as written, or where one that happens by itself leads to."""
+        """Return the position with a change: in the step as written, or where it leads if that is automatic."""
         state = state_of(self.lesson, self.step, change, run=False)
         if state.step.ask is None:
             state.run()
         return state
 
     def begin(self) -> None:
-        """Nothing is picked yet."""
+        """Begin without a choice."""
         self.pick, self.judged = "", False
 
     def refused(self, state: State) -> list[Reason]:
@@ -193,7 +195,7 @@ class WhyStep(Session):
         return state.why_not(action, LEARNER, self.language)
 
     def outcome(self, choice: Row) -> list[Reason]:
-        """Return the reasons left when the sentence of `choice` is no longer true; [] for the reason itself."""
+        """Return the reasons left when the sentence of `choice` is made untrue; [] for the reason itself."""
         if "try" in choice:
             state = self.table.state
             action = state.game.notation.read(state, choice["try"], LEARNER)[0]
@@ -201,11 +203,11 @@ class WhyStep(Session):
         return self.refused(self.standing(choice["change"]))
 
     def solution(self) -> int:
-        """Return the number of the choice that is the reason."""
+        """Return the index of the choice that is the reason."""
         return next(number for number, choice in enumerate(self.step.get("choice")) if not self.outcome(choice))
 
     def answered(self, picks: Picks) -> None:
-        """Take note of the choice."""
+        """Store the choice."""
         count = len(self.step.get("choice"))
         self.pick = (
             str(picks[0]) if isinstance(picks, list) and picks and str(picks[0]) in map(str, range(count)) else ""
@@ -225,7 +227,7 @@ class WhyStep(Session):
         plain = not left or self.of_repairs()
         key = "lesson.why.right" if plain else "lesson.why.other" if "try" in choice else "lesson.why.unchanged"
         facts = []
-        if left:  # the reason itself, where it still holds: what the change brings besides is beside the point
+        if left:  # the reason, if it still holds: other effects of the change are beside the point
             still = next((one for one in left if one.requirement == reason.requirement), left[0])
             facts.append(self.fact(format_message(key, self.language, fact=still.fact), still.clause))
         elif self.of_repairs():
@@ -245,7 +247,7 @@ class WhyStep(Session):
         self.verdict(int(self.pick) == right, title, facts, choice.get("say", ""), [choice["text"]])
 
     def of_repairs(self) -> bool:
-        """Return True if it is asked what would make the action legal, not why it is refused."""
+        """Return True if the question is what would make the action legal, not why it is refused."""
         return bool(self.step.get("of") == ASKS_REPAIRS)
 
     def coach(self) -> shapes.Coach:
@@ -263,7 +265,7 @@ class WhyStep(Session):
         }
 
     def scene(self) -> shapes.Scene:
-        """Return the table without moves; once judged, with only the picked sentence changed."""
+        """Return the table without moves; after the verdict, with only the picked sentence changed."""
         change = self.step.get("choice")[int(self.pick)].get("change") if self.judged else None
         if not change:
             return self.pointed_at(super().scene())
@@ -277,7 +279,7 @@ class WhyStep(Session):
         return [self.refused(self.table.state)[0].clause]
 
     def look_hint(self) -> dict[str, str]:
-        """Light the card that cannot act."""
+        """Highlight the card that cannot act."""
         attempt = self.table.read_try(self.step.get("refused"))
         return dict.fromkeys(attempt.refs[:1], "lit") if attempt else {}
 

@@ -1,4 +1,4 @@
-"""The exact chances that a step shows beside the board (`chances`), counted by the solver over every roll."""
+"""The exact chances that a step shows beside the board (`chances`), computed by the solver over every roll."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LEARNER = 0
 
 
 CHANCE_CACHE: WeakKeyDictionary[Session, list[tuple[str, Fraction]]] = WeakKeyDictionary()
-"""What was counted already: a session is drawn many times."""
+"""Cache of chances by session, as a session is drawn many times."""
 
 
 def count_chances(lesson: Lesson, step: Step) -> list[tuple[str, Fraction]]:
@@ -31,10 +31,10 @@ def _chance(lesson: Lesson, step: Step, row: ChanceRow) -> Fraction:
 
 
 def chances_panel(run: Session) -> shapes.About | None:
-    """Return what stands beside the board, None if nothing does.
+    """Return the panel beside the board, None if there is none.
 
-    A watch step shows it from the first, as a worked example; any other one when it is done, since it would tell the
-    answer.
+    A watch step shows it from the start, as a worked example; any other step when it is done, since it would give away
+    the answer.
     """
     if not run.step.get("chances") or not (run.done or run.step.kind == "watch"):
         return None
@@ -48,7 +48,7 @@ def chances_panel(run: Session) -> shapes.About | None:
 
 
 def chance_in_words(chance: Fraction, language: str) -> str:
-    """Return a chance as a fraction and as so many in 100, rounded half up."""
+    """Return a chance as a fraction and as a percentage, rounded half up."""
     percent = 100 * chance
     key = "even" if percent.denominator == 1 else "about"
     return format_message(f"lesson.chances.{key}", language, chance=chance, percent=int(percent + Fraction(1, 2)))

@@ -1,4 +1,4 @@
-"""The build step: a deck put together card by card, while the deck rules say what is still wrong with it."""
+"""The build step: the learner builds a deck card by card, with the broken deck rules listed beside it."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from tutor.text import format_message
 LEGAL_GOAL = "legal deck"
 POOL_ZONE = f"{LEARNER}.pool"
 MOST_KEPT_RULES = 4
-"""Of so many rules at most it is told that they are kept now."""
+"""Most rules listed as kept now."""
 
 Deck = dict[str, int]
 
 
 class BuildStep(Session):
-    """Put cards in and take them out until the deck breaks no rule."""
+    """Add and remove cards until the deck breaks no rule."""
 
     deck: Deck
     round: int = 0
 
     def fresh_table(self) -> Playthrough:
-        """Return a table that is not shown: nothing is played in this step."""
+        """Return a table that is never shown: nothing is played in this step."""
         step, game = self.step, self.lesson.game
         if step.get("success") != LEGAL_GOAL:
             raise DataError(
@@ -43,16 +43,16 @@ class BuildStep(Session):
         return Playthrough(game.new(seed=1), LEARNER, language=self.language)
 
     def begin(self) -> None:
-        """Lie out the deck that it begins with."""
+        """Show the initial deck."""
         self.deck = {name: int(self.step.get("start", {}).get(name, 0)) for name in self.names}
-        self.round += 1  # the browser forgets what was counted before
+        self.round += 1  # the browser drops its counts
 
     def broken(self, deck: Deck | None = None) -> list[Reason]:
         """Return the deck rules that a deck breaks, by default the one being built."""
         return self.lesson.game.check_deck(self.deck if deck is None else deck)
 
     def handle(self, message: StageClick) -> None:
-        """Take a message; how many there are of each card is told as a whole, so an older count is simply outdated."""
+        """Handle a message; counts are sent for the whole deck, so an outdated one does no harm."""
         if message["type"] != "divide":
             super().handle(message)
             return
@@ -61,13 +61,13 @@ class BuildStep(Session):
         self.divide(message["shares"])
 
     def divide(self, shares: list[int]) -> None:
-        """Have so many of each card."""
+        """Set the number of copies of each card."""
         if len(shares) == len(self.names) and max(shares) <= MOST_COPIES and not self.done:
             self.deck = dict(zip(self.names, shares, strict=True))
             self.feedback = None
 
     def check(self) -> None:
-        """Judge the deck: every rule it breaks, with what would mend it; or those it has come to keep."""
+        """Judge the deck: every broken rule with a repair, or the rules that are kept now."""
         reasons = self.broken()
         actions = [f"{name} = {count}" for name, count in self.deck.items() if count]
         if reasons:
@@ -93,7 +93,7 @@ class BuildStep(Session):
         }
 
     def scene(self) -> shapes.Scene:
-        """Return the cards to choose from, each with how many of it are in the deck."""
+        """Return the cards to choose from, each with its number of copies in the deck."""
         size = sum(self.deck.values())
         text = format_message("lesson.build.size", self.language, count=size)
         cards = [self._card(at, name) for at, name in enumerate(self.names)]
@@ -166,7 +166,7 @@ class BuildStep(Session):
         }
 
     def _counts(self) -> shapes.Division:
-        """Return the deck as a division without an end: every change is told at once."""
+        """Return the deck as a division that never closes: every change is sent at once."""
         cards: list[shapes.DivisionCard] = [
             {"ref": f"{POOL_ZONE}.{at}", "name": name, "least": 0, "most": MOST_COPIES, "share": self.deck[name]}
             for at, name in enumerate(self.names)
@@ -174,20 +174,20 @@ class BuildStep(Session):
         return {"amount": MOST_COPIES * len(cards), "label": "", "cards": cards, "live": self.round}
 
     def _now(self, text: str) -> str:
-        """Return the first thing that is wrong, in one line; all of them stand beside the cards."""
+        """Return the first problem in one line; all of them are listed beside the cards."""
         reasons = self.broken()
         return reasons[0].fact if reasons else f"{text} {format_message('lesson.build.legal', self.language)}"
 
     def aim(self) -> shapes.Fact | None:
-        """Return nothing: there is no fight."""
+        """Return None: there is no fight."""
         return None
 
     def asked_now(self) -> list[shapes.Fact]:
-        """Return nothing: nothing is played."""
+        """Return []: nothing is played."""
         return []
 
     def solution(self) -> Deck | None:
-        """Return a deck that may be used, near to the one being built; None if none is found."""
+        """Return a legal deck close to the one being built; None if none is found."""
         return mend_deck(self.lesson.game, self.deck)
 
     def rule_hint(self) -> list[str]:
@@ -195,22 +195,22 @@ class BuildStep(Session):
         return list(dict.fromkeys(reason.clause for reason in self.broken()))[:3]
 
     def look_hint(self) -> dict[str, str]:
-        """Light the cards of which there are too many or too few."""
+        """Highlight the cards with too many or too few copies."""
         right = self.solution() or {}
         changed = [at for at, name in enumerate(self.names) if right.get(name, 0) != self.deck[name]]
         return {f"{POOL_ZONE}.{at}": "lit" for at in changed} if right else {}
 
     def move_hint(self) -> str:
-        """Return how many of which cards would be right."""
+        """Return the right number of copies of each wrong card."""
         right = self.solution() or {}
         lines = [f"{name}: **{count}**" for name, count in right.items() if count != self.deck[name]]
         return "\n".join(lines)
 
 
 def mend_deck(game: Game, deck: Deck) -> Deck | None:
-    """Return a deck that may be used, found by changing one card at a time as it mends most; None if none is found.
+    """Return a legal deck, found by changing one card at a time; None if none is found.
 
-    deck : the cards there are to choose from, with how many of each it begins with.
+    deck : the cards to choose from, with their initial numbers.
     """
     here: Deck | None = dict(deck)
     while here is not None and game.check_deck(here):
@@ -219,7 +219,7 @@ def mend_deck(game: Game, deck: Deck) -> Deck | None:
 
 
 def _nearer(game: Game, deck: Deck) -> Deck | None:
-    """Return the deck with one card changed so that it mends most; if no card alone mends a rule, its size."""
+    """Return the deck after the best change of one card; if no single card repairs a rule, after a change of size."""
     most = max((game.parameters.get("copies", 1), *deck.values()))
     changes = [deck | {name: count} for name in deck for count in range(most + 1)]
     best = min(changes, key=lambda one: (_faults(game, one), _moved(deck, one)), default=deck)
@@ -230,7 +230,7 @@ def _nearer(game: Game, deck: Deck) -> Deck | None:
 
 
 def _faults(game: Game, deck: Deck) -> tuple[int, int]:
-    """Return how far a deck is from one that may be used: copies too many, then broken rules."""
+    """Return the distance from a legal deck: surplus copies, then broken rules."""
     extra = sum(max(0, count - game.parameters.get("copies", count)) for count in deck.values())
     return extra, len(game.check_deck(deck))
 

@@ -1,4 +1,4 @@
-"""The do and solve steps that dice decide (`at_least`): a move is judged by the chance it leaves, never by its luck."""
+"""The do and solve steps that dice decide (`at_least`): a move is judged by the chance it leaves, never by luck."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from tutor.text import format_message
 
 
 class BestChanceStep(DoStep):
-    """The learner goes for a good chance. The dice are rolled as in a game; a good move with bad luck counts."""
+    """The learner looks for a good chance. The dice are rolled as in a game; a good move with bad luck counts."""
 
     solver: Odds
 
     def begin(self) -> None:
-        """Have dice of its own each time, unless it is played again."""
+        """Use new dice each time, unless the answer is replayed."""
         self.seed = self.wanted or secrets.randbelow(1 << 30)
         self.table.state.chance = self.seed
-        self.at_stake: shapes.Fact | None = None  # what is told of the last move on which luck hung
+        self.at_stake: shapes.Fact | None = None  # the chance at the last move that depended on luck
         super().begin()
 
     def act(self, number: int) -> None:
@@ -42,7 +42,7 @@ class BestChanceStep(DoStep):
         if 0 < best < 1:
             move = words_for_notation(moves[number].text, self.lesson.game)
             self.at_stake = self.odds("kept_by", clause, left, best, move=f"{move[:1].upper()}{move[1:]}")
-        elif self.at_stake is not None:  # the dice have fallen: what was decided then is told
+        elif self.at_stake is not None:  # after the roll, show what was decided before it
             kept = self.at_stake
         super().act(number)
         last = self.last_facts(self.judged(self.table.log[count:], first))
@@ -52,24 +52,24 @@ class BestChanceStep(DoStep):
             self.feedback["facts"] = [kept, *last]
 
     def spoiled(self, number: int, fact: shapes.Fact) -> None:
-        """Play a move that leaves too small a chance, and say how small, whatever the dice make of it."""
+        """Play a move that leaves too small a chance, and say how small, whatever the dice show."""
         first = self.table.state
         happened, text = self.make(self.table.moves()[number])
         seen = trim_film(happened, self.is_loud)
         self.give_away(first, seen, text, [fact, *self.last_facts(happened)], "lesson.odds.given_away")
 
     def last_facts(self, happened: list[LogEntry]) -> list[shapes.Fact]:
-        """Return the last events worth telling as facts, those of a fight if there was one."""
+        """Return the last notable events as facts, those of a fight if there was one."""
         loud = self.loud(happened)
         fought = [one for one in loud if one.state.game.rules.fighting(one.state)]
         return [self.rendered(one) for one in (fought or loud)[-3:]]
 
     def odds(self, name: str, clause: str, left: Fraction, best: Fraction, **facts: str) -> shapes.Fact:
-        """Return a chance as a fact, with the clause of the roll it hangs on."""
+        """Return a chance as a fact, with the clause of the roll that it depends on."""
         return self.fact(format_message(f"lesson.odds.{name}", self.language, left=left, best=best, **facts), clause)
 
     def clause_of_chance(self, state: State, actions: tuple[tuple[object, ...], ...]) -> str:
-        """Return the clause of the next roll after some actions, or of the present step if none follows."""
+        """Return the clause of the next roll after some actions, or of the current step if none follows."""
         here = open_chance(state)
         for action in actions:
             here.apply(action)
@@ -80,5 +80,5 @@ class BestChanceStep(DoStep):
         return state.step.clauses[0]
 
     def still_possible(self) -> bool:
-        """Return True until a worse move was made: what is only likely may always still come true."""
+        """Return True until a worse move is made: what is likely may still come true."""
         return not self.lost

@@ -1,4 +1,4 @@
-"""Checking a lesson file: every step is played, so that what a learner meets cannot be broken or unsolvable."""
+"""Checking a lesson file: every step is played, so that no learner meets a broken or unsolvable one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tutor.lessons.spotting import SpotStep
 
 
 def check_file(path: Path) -> list[str]:
-    """Return what is wrong with a lesson file, one line a problem; [] when every step can be taken and solved."""
+    """Return the problems of a lesson file, one per line; [] if every step can be played and solved."""
     try:
         lesson = read_lesson(path)
     except TebikiError as error:
@@ -63,13 +63,13 @@ def check_step(lesson: Lesson, step: Step) -> None:
 
 
 def check_watch(run: WatchStep) -> None:
-    """Something must happen."""
+    """Check that something happens."""
     if not run.reel:
         raise DataError(run.step.where, "nothing happens in the script.", "Add an action.")
 
 
 def check_do(run: DoStep) -> None:
-    """Following the hints solves it; a unique step has one first move; say keys name something that can be tried."""
+    """Check that the hints solve it; a unique step has one first move; say keys name something that can be tried."""
     proof = run.solver.prove(run.table.state)
     if not proof.holds:
         raise DataError(run.step.where, "the goal cannot be reached.", "Change the position or the goal.")
@@ -86,7 +86,7 @@ def check_do(run: DoStep) -> None:
 
 
 def follow_hints(run: DoStep, most: int = 40) -> None:
-    """Take the move that the last hint gives until the step is done."""
+    """Make the move of the last hint until the step is done."""
     for _ in range(most):
         if run.done:
             return
@@ -116,14 +116,14 @@ def follow_hints(run: DoStep, most: int = 40) -> None:
 
 
 def check_which(run: WhichStep) -> None:
-    """Some things are right and some are wrong."""
+    """Check that some cards are right and some are wrong."""
     verdicts = {run.legal(action) for _, _, action in run.items()}
     if verdicts != {True, False}:
         raise DataError(run.step.where, "all or none of the items are right.", "Give it both.")
 
 
 def check_predict(run: PredictStep) -> None:
-    """Every part has the right option, and an event that decides it."""
+    """Check that every part has the right option, and an event that decides it."""
     for part in run.step.get("parts"):
         truth = run.truth(part["of"])
         if truth not in map(str, part["options"]):
@@ -137,7 +137,7 @@ def check_predict(run: PredictStep) -> None:
 
 
 def check_why(run: WhyStep) -> None:
-    """The action is refused, and exactly one choice is the reason."""
+    """Check that the action is refused, and exactly one choice is the reason."""
     if not run.refused(run.table.state):
         raise DataError(run.step.where, f"{run.step.get('refused')} is legal here.", "Change the position.")
     reasons = [choice["text"] for choice in run.step.get("choice") if not run.outcome(choice)]
@@ -148,7 +148,7 @@ def check_why(run: WhyStep) -> None:
 
 
 def check_order(run: OrderStep) -> None:
-    """The lines are written in the order in which the table plays them."""
+    """Check that the lines are written in the order in which the table plays them."""
     if run.right_order() != [str(number) for number in range(len(run.step.get("lines")))]:
         raise DataError(
             run.step.where, f"the table plays the lines in the order {run.right_order()}.", "Write them in that order."
@@ -156,13 +156,13 @@ def check_order(run: OrderStep) -> None:
 
 
 def check_spot(run: SpotStep) -> None:
-    """Exactly one line is illegal."""
+    """Check that exactly one line is illegal."""
     if sum(bool(reasons) for _, _, reasons in run.lines) != 1:
         raise DataError(run.step.where, "no line is illegal.", "Exactly one must be.")
 
 
 def check_build(run: BuildStep) -> None:
-    """The deck it begins with breaks a rule, and the cards are enough for one that breaks none."""
+    """Check that the initial deck breaks a rule, and the cards suffice for one that breaks none."""
     if not run.broken():
         raise DataError(run.step.where, "the deck that it begins with may be used already.", "Change start.")
     right = run.solution()

@@ -1,4 +1,4 @@
-"""The film of a step: events shown one at a time; and watch, the step that is nothing else."""
+"""The film of a step: events shown one at a time; and watch, the step that only shows them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SCRIPTED_KINDS = ("watch", "predict", "order")
 
 
 def film_lines(session: Session, happened: list[LogEntry]) -> list[shapes.EventLine]:
-    """Return events as numbered lines with clause and the letter of the player."""
+    """Return events as numbered lines with their clause and the letter of the player."""
     return [
         {
             "n": number,
@@ -31,14 +31,14 @@ def film_lines(session: Session, happened: list[LogEntry]) -> list[shapes.EventL
 
 
 def run_script(table: Playthrough, script: Script, when: str | None = None) -> list[LogEntry]:
-    """Play a script on a table, see `play_script`, and return what happened."""
+    """Play a script on a table, as `play_script` does, and return what happened."""
     table.state, happened = play_script(table.state.copy().listen(film=True), script, when)
     table.log += happened
     return happened
 
 
 def trim_film(happened: list[LogEntry], is_loud: Callable[[LogEntry], bool]) -> list[LogEntry]:
-    """Return what players saw happen, up to the last event worth telling."""
+    """Return what players saw happen, up to the last notable event."""
     seen = [one for one in happened if one.event.seat != NATURE]
     while len(seen) > 1 and not is_loud(seen[-1]):
         seen.pop()
@@ -54,7 +54,7 @@ class FilmStep(Session):
     seen: int
 
     def fresh_table(self) -> Playthrough:
-        """Stand in an automatic step as written where the step only plays a script: its film shows what happens."""
+        """Stay in an automatic step as written if the step only plays a script: its film shows what happens."""
         table = super().fresh_table()
         if self.step.kind in SCRIPTED_KINDS:
             written = state_of(self.lesson, self.step, run=False)
@@ -63,16 +63,16 @@ class FilmStep(Session):
         return table
 
     def begin(self) -> None:
-        """Have nothing to show yet."""
+        """Begin with nothing to show."""
         self.roll([], self.table.state)
 
     def roll(self, happened: list[LogEntry], first: State, shown: int = 0) -> None:
-        """Show these events, from the picture `first` on."""
+        """Show these events, starting with the picture `first`."""
         self.reel, self.first, self.shown, self.seen = happened, first, shown, shown
 
     @property
     def rolling(self) -> bool:
-        """True while there are events that were not shown yet."""
+        """True while some events have not been shown."""
         return self.seen < len(self.reel)
 
     def seek(self, to: int) -> None:
@@ -95,7 +95,7 @@ class FilmStep(Session):
         return self.reel[self.shown - 1].state if self.shown else self.first
 
     def events(self) -> tuple[list[shapes.EventLine], shapes.Panel]:
-        """Return the lines of the film, as far as it was seen."""
+        """Return the lines of the film up to the last event seen."""
         if not self.reel:
             return [], {}
         panel: shapes.Panel = {"kind": "watch", "at": self.shown, "end": len(self.reel)}
@@ -113,12 +113,12 @@ class WatchStep(FilmStep):
     """The engine plays, the learner watches to the end."""
 
     def begin(self) -> None:
-        """Play the script out of sight and show its first picture."""
+        """Play the script in advance and show its first picture."""
         first = self.table.state
         self.roll(run_script(self.table, self.step.get("script"), self.step.get("when")), first)
 
     def seek(self, to: int) -> None:
-        """Go to event `to`; having seen the last one finishes the step."""
+        """Go to event `to`; seeing the last one finishes the step."""
         super().seek(to)
         if self.shown == len(self.reel) and not self.done:
             self.verdict(True, format_message("lesson.film.end", self.language), [])

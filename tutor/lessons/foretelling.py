@@ -1,4 +1,4 @@
-"""The steps in which the learner says it before it happens: predict, and order."""
+"""The steps in which the learner predicts: predict, and order."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ from tutor.text import format_message
 
 CHANCE_PREFIX = "chance "
 DECK_RULES = ("deck_size", "copies")
-"""What a deck that may be used keeps, as rule parameters."""
+"""Rule parameters that a legal deck satisfies."""
 
 
 class PredictStep(FilmStep):
-    """Say part by part what the engine will do, then see it."""
+    """Predict part by part what the engine will do, then see it."""
 
     picks: dict[str, str]
     outcome: State
     happened: list[LogEntry]
 
     def begin(self) -> None:
-        """Run the script out of sight."""
+        """Run the script in advance."""
         super().begin()
         self.picks = {}
         shadow = Playthrough(self.table.state, LEARNER, self.table.names, self.table.notes, self.table.shown)
@@ -53,13 +53,13 @@ class PredictStep(FilmStep):
         self.outcome = shadow.state
 
     def truth(self, of: str) -> str:
-        """Return what the engine's own run says about `of`, or the exact chance of it over every roll."""
+        """Return the engine's answer to `of`, or its exact chance over every roll."""
         if of.startswith(CHANCE_PREFIX):
             return str(goals.chance_of(of.removeprefix(CHANCE_PREFIX), self.start, self.step.get("script")[0], LEARNER))
         return outcome_of(of, self.start, self.outcome, self.happened)
 
     def answered(self, picks: Picks) -> None:
-        """Take note of the answers so far."""
+        """Store the answers so far."""
         parts = {str(number): part for number, part in enumerate(self.step.get("parts"))}
         if isinstance(picks, dict) and not self.done:
             self.picks = {
@@ -88,11 +88,11 @@ class PredictStep(FilmStep):
         if wrong:
             script, when = self.step.get("script"), self.step.get("when")
             self.compare(explaining.explain_prediction(self.start, script, when, self.suspects(), self.agrees))
-            self.done = True  # once it is seen to the end; the rules that were missed stay due
+            self.done = True  # once it is watched to the end; missed rules stay due
             self.feedback["principle"] = self.step.get("after", "")  # type: ignore[index]
 
     def headline(self, count: int, wrong: int, idle: bool) -> str:
-        """Return the title of the verdict on so many parts; of a chance, one play shows neither that it is nor not."""
+        """Return the title of the verdict on `count` parts; for a chance, a single play confirms nothing."""
         if idle:
             return format_message("lesson.predict.deck.came", self.language, right=count - wrong, count=count)
         if all(part["of"].startswith(CHANCE_PREFIX) for part in self.step.get("parts")):
@@ -104,7 +104,7 @@ class PredictStep(FilmStep):
         return format_message(f"lesson.predict.{key}", self.language, right=count - wrong, count=count)
 
     def agrees(self, thought: Continuation) -> bool:
-        """Return True if all parts are answered as it goes there; a chance is not seen in one play."""
+        """Return True if all answers match a continuation; chances are left out, as one play does not show them."""
         parts = self.step.get("parts")
         return all(
             not part["of"].startswith(CHANCE_PREFIX)
@@ -113,7 +113,7 @@ class PredictStep(FilmStep):
         )
 
     def seek(self, to: int) -> None:
-        """Go to event `to`; having seen the last one finishes the step, whatever was answered."""
+        """Go to event `to`; seeing the last one finishes the step, whatever was answered."""
         unseen = self.rolling
         super().seek(to)
         if unseen and not self.rolling:
@@ -135,7 +135,7 @@ class PredictStep(FilmStep):
         return [part["clause"] for part in self.step.get("parts") if part["of"] == of and "clause" in part]
 
     def undecided(self, part: PartRow) -> list[shapes.Fact]:
-        """Return why a part that no event decides is as it is, as facts: the clause it names, or the deck rules."""
+        """Return the reasons for a part that no event decides, as facts: the clause it names, or the deck rules."""
         if part["of"].startswith(LEGAL):
             return self.allowed(part)
         if not part["of"].startswith(DECK):
@@ -150,7 +150,7 @@ class PredictStep(FilmStep):
         return [found[0] | {"head": part["ask"]}, *found[1:]]
 
     def allowed(self, part: PartRow) -> list[shapes.Fact]:
-        """Return what speaks against an action, or else what speaks for it, as facts."""
+        """Return what speaks against an action, otherwise what speaks for it, as facts."""
         checks = explain_legality(self.outcome, part["of"].removeprefix(LEGAL), self.language)
         told = [self.fact(one.fact, one.clause, one.repair) for one in checks]
         return [told[0] | {"head": part["ask"]}, *told[1:]] if told else self.ruled(self.clauses_of(part["of"]))
@@ -160,7 +160,7 @@ class PredictStep(FilmStep):
         return [self.fact(feedback.clause_entry(self.lesson.game, id)["text"], id) for id in ids]
 
     def decides(self, part: PartRow) -> list[shapes.Fact]:
-        """Return what is told of a part: the events that decide it, of a chance how likely it is."""
+        """Return the facts about a part: the events that decide it; for a chance, its size."""
         event = self.deciding(part["of"])
         if event is None or not part["of"].startswith(CHANCE_PREFIX):
             summed = summed_events(self.lesson.game.name, part["of"], self.happened)
@@ -172,20 +172,20 @@ class PredictStep(FilmStep):
         return [self.fact(told, event.event.clause)]
 
     def is_one_of_many(self, entry: LogEntry, part: PartRow) -> bool:
-        """Return True if a count comes of several such events: one of them alone is no reason for it."""
+        """Return True if a count adds up several such events: one of them alone is no reason for it."""
         one = entry.event
         alike = [two.event for two in self.happened if (two.event.kind, two.event.seat) == (one.kind, one.seat)]
         counted = all(str(option).isdecimal() for option in part["options"])
         return counted and len(alike) > 1 and {two.clause for two in alike} == {one.clause}
 
     def deciding(self, of: str) -> LogEntry | None:
-        """Return the event that decides a part; None for one that nothing in the film decides."""
+        """Return the event that decides a part; None if nothing in the film does."""
         if of.startswith(DECK):
             return None
         return deciding_event(self.lesson.game.name, of, self.happened)
 
     def words_of(self, of: str, option: str) -> str:
-        """Return what an answer is called: a zone as on the board, "nothing" or "nobody" where none is meant."""
+        """Return the words of an answer: a zone as on the board, "nothing" or "nobody" for none."""
         if option == "none" and of in ("destroyed", "winner"):
             return format_message(f"lesson.predict.none.{of}", self.language)
         if of.startswith(DECK):
@@ -221,7 +221,7 @@ class PredictStep(FilmStep):
         return {"choices": {"mode": "parts", "items": items}, "controls": [*controls, self.control("reset")]}
 
     def scene(self) -> shapes.Scene:
-        """Return the table without moves, and before its film without totals, which may be what is asked."""
+        """Return the table without moves, and before its film without totals, which may be part of the question."""
         scene = self.pointed_at(super().scene())
         return scene if self.reel else scene | {"tallies": []}
 
@@ -230,11 +230,11 @@ class PredictStep(FilmStep):
         return self.rests_on()[:3]
 
     def look_hint(self) -> dict[str, str]:
-        """Light the cards that the script names."""
+        """Highlight the cards that the script names."""
         return self.cards_named(" ".join(map(str, self.step.get("script"))))
 
     def look_path(self) -> list[str]:
-        """Return the steps in which the parts are decided."""
+        """Return the steps of the flow in which the parts are decided."""
         events = [self.deciding(part["of"]) for part in self.step.get("parts")]
         return [one.event.step for one in events if one is not None]
 
@@ -252,7 +252,7 @@ class OrderStep(FilmStep):
     happened: list[LogEntry]
 
     def begin(self) -> None:
-        """Run the script out of sight; shuffle the lines, the same way each time, and never into the right order."""
+        """Run the script in advance; shuffle the lines, the same way each time, and never into the right order."""
         super().begin()
         self.start = self.table.state
         here = self.start.copy().listen()
@@ -271,7 +271,7 @@ class OrderStep(FilmStep):
         self.order, self.judged = [str(place) for place in places], False
 
     def right_order(self) -> list[str]:
-        """Return the lines in the order of the flow: where the script's path first carries out each line's clause."""
+        """Return the lines in the order in which the script's path first carries out each line's clause."""
         numbers = range(len(self.step.get("lines")))
         return [str(number) for number in sorted(numbers, key=lambda number: self.place(*self.carried_out(number)))]
 
@@ -282,13 +282,13 @@ class OrderStep(FilmStep):
         return next((name for name in self.path if clause in steps[name].clauses), (cited or self.path)[0]), clause
 
     def place(self, step: str, clause: str) -> tuple[int, int]:
-        """Return where on the path a clause is carried out: the step, and the place in it."""
+        """Return where on the path a clause is carried out: the index of the step, and the place in it."""
         clauses = self.start.game.flow.steps[step].clauses
         at = self.path.index(step) if step in self.path else len(self.path)
         return at, clauses.index(clause) if clause in clauses else len(clauses)
 
     def begins(self, number: int) -> int:
-        """Return how many events come before a line."""
+        """Return the number of events before a line."""
         step, clause = self.carried_out(number)
         events, place = [one.event for one in self.happened], self.place(step, clause)
         own = (at for at, event in enumerate(events) if event.clause == clause)
@@ -296,13 +296,13 @@ class OrderStep(FilmStep):
         return next(own, next(later, len(events)))
 
     def answered(self, picks: Picks) -> None:
-        """Take note of the order."""
+        """Store the order."""
         if isinstance(picks, list) and sorted(map(str, picks)) == sorted(self.order) and not self.done:
             self.order, self.judged = [str(one) for one in picks], False
             self.roll([], self.start)
 
     def check(self) -> None:
-        """Play the order as far as it is right; the first line that comes too early is where the table trips."""
+        """Play the order up to its first mistake: a line that comes too early makes the table trip."""
         self.judged = True
         right, lines = self.right_order(), self.step.get("lines")
         trip = self.trip()
@@ -342,7 +342,7 @@ class OrderStep(FilmStep):
         return None
 
     def coach(self) -> shapes.Coach:
-        """Return the lines in their present order."""
+        """Return the lines in their current order."""
         trip = self.trip() if self.judged else None
         lines = self.step.get("lines")
         items: list[shapes.Item] = [
@@ -358,12 +358,12 @@ class OrderStep(FilmStep):
         return {"choices": {"mode": "order", "items": items}, "controls": [*controls, self.control("reset")]}
 
     def judged_at(self, at: int, trip: tuple[str, str] | None) -> str:
-        """Return how the line at a place was judged: right as far as the table came, wrong where it trips."""
+        """Return the mark of a line: right before the mistake, wrong at it."""
         tripped = self.order.index(trip[0]) if trip else len(self.order)
         return "" if not (trip or self.done) or at > tripped else "wrong" if at == tripped else "right"
 
     def scene(self) -> shapes.Scene:
-        """Return the table without moves; where the order trips, that is said."""
+        """Return the table without moves; after a mistake, with a note on it."""
         scene = self.pointed_at(super().scene())
         if self.reel and self.shown == len(self.reel) and not self.done:
             scene["now"] = format_message("lesson.order.here", self.language)
@@ -379,11 +379,11 @@ class OrderStep(FilmStep):
         return [lines[int(one)]["clause"] for one in self.right_order()[:2]]
 
     def look_hint(self) -> dict[str, str]:
-        """Light the cards that the script names."""
+        """Highlight the cards that the script names."""
         return self.cards_named(" ".join(map(str, self.step.get("script"))))
 
     def look_path(self) -> list[str]:
-        """Return the steps that the table goes through."""
+        """Return the steps of the flow that the table passes."""
         return [self.carried_out(int(one))[0] for one in self.right_order()]
 
     def move_hint(self) -> str:

@@ -1,4 +1,4 @@
-"""What a do or solve step waits for, as a goal the solver can prove, and how it reads."""
+"""The success conditions of a do or solve step, as a goal for the solver and as text."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ WIN, WIN_FIRST, OVER = "win this turn", "win before the rival acts", "game over"
 
 
 def success_conditions(step: Step) -> list[str]:
-    """Return the ticks of a step as written."""
+    """Return the conditions of a step as written."""
     success = step.get("success", "game over")
     return [success] if isinstance(success, str) else list(success)
 
 
 def is_condition_met(state: State, condition: str, learner: int, tried: set[str]) -> bool:
-    """Return True if one tick is true now."""
+    """Return True if one condition is true now."""
     if condition.startswith(TRIED_PREFIX):
         return condition.removeprefix(TRIED_PREFIX) in tried
     if condition in (WIN, WIN_FIRST):
@@ -41,10 +41,10 @@ def is_condition_met(state: State, condition: str, learner: int, tried: set[str]
 
 
 def goal_of(step: Step, start: State, learner: int) -> Goal:
-    """Return the part of the step's success that the board shows, as a goal for the solver.
+    """Return the success conditions that the board shows, as a goal for the solver.
 
-    The horizon is the end of the present turn. `when = "attack over"` or `"battle over"` judges at the end of what is
-    under way, `"turn over"` at the end of the turn, and not before.
+    The horizon is the end of the current turn. `when = "attack over"` or `"battle over"` judges at the end of the
+    current fight, `"turn over"` at the end of the turn, and not before.
     """
     wanted = [text for text in success_conditions(step) if not text.startswith(TRIED_PREFIX)]
     if wanted in ([WIN], [WIN_FIRST]):
@@ -69,7 +69,7 @@ def test_of(start: State, condition: str, learner: int) -> Callable[[State], boo
         return _count_of(start, SEAT_NAMES[counted[1]], counted[2], COMPARISONS[counted[3]], int(counted[4]))
     held = re.fullmatch(r'(you|rival)\.(\w+) (has|lacks) "([^"]*)"', condition)
     if held is not None:
-        is_condition_met(start, condition, learner, set())  # which refuses a zone or card that there is not
+        is_condition_met(start, condition, learner, set())  # raises for an unknown zone or card
         seat, there, wanted, name = SEAT_NAMES[held[1]], held[2], held[3] == "has", held[4]
         return lambda state: (name in state.game.rules.zone(state, seat, there)) == wanted
     valued = re.fullmatch(r'(?:(you|rival) )?([a-z]+) "([^"]*)" = ([a-z]+)', condition)
@@ -82,7 +82,7 @@ def _count_of(
     start: DeclaredState, seat: int, what: str, compare: Callable[[Any, int], bool], count: int
 ) -> Callable[[State], bool]:
     for field, one in start.both[seat].declaration.items():
-        if one.written == what and isinstance(one, Pile):  # of a pile no names are needed
+        if one.written == what and isinstance(one, Pile):  # a pile needs no names
             return lambda state: (
                 isinstance(state, DeclaredState) and compare(len(getattr(state.both[seat], field)), count)
             )
@@ -105,15 +105,15 @@ def _value_of(seat: int | None, noun: str, name: str, wanted: str) -> Callable[[
 
 
 def solver_of(step: Step, start: State, learner: int) -> Solver:
-    """Return the solver for a step: one that proves, or one that weighs every roll if it asks for a probability."""
+    """Return the solver for a step: one that proves, or one that weighs every roll if it asks for a chance."""
     goal = goal_of(step, start, learner)
     return Solver(learner, goal) if step.least is None else Odds(learner, goal, step.least)
 
 
 def chance_of(condition: str, start: State, first: str, learner: int) -> Fraction:
-    """Return how likely an expectation is true when the attack or battle is over that the action `first` belongs to.
+    """Return the chance that an expectation is true after the attack or battle to which the action `first` belongs.
 
-    Both sides do their best, and every roll counts as often as it comes.
+    Both sides do their best, and every roll counts with its probability.
     """
     here = open_chance(start, learner)
     if here.step.ask is None:
@@ -128,7 +128,7 @@ def chance_of(condition: str, start: State, first: str, learner: int) -> Fractio
 
 
 def missing_conditions(state: State, conditions: list[str], learner: int, goal: str) -> list[str]:
-    """Return the ticks that are not true in `state`, each with how it stands there where that is a figure."""
+    """Return the conditions that are not true in `state`, each with the current value of its figure, if any."""
     unmet = []
     for text in conditions:
         if (
@@ -144,9 +144,9 @@ def missing_conditions(state: State, conditions: list[str], learner: int, goal: 
 
 
 def condition_text(condition: str, game: str, goal: str = "") -> str:
-    """Return a tick as a short line for the learner; zones and figures are called as on the board.
+    """Return a condition as a short line for the learner; zones and figures are named as on the board.
 
-    A card is named only if the goal names it: else finding it is what the step asks.
+    A card is named only if the goal names it: otherwise finding it is the task.
     """
     if condition.startswith(TRIED_PREFIX):
         cards = re.findall(r'"([^"]*)"', condition)
@@ -193,5 +193,5 @@ def condition_text(condition: str, game: str, goal: str = "") -> str:
 
 
 def is_named(card: str, goal: str) -> bool:
-    """Return True if the goal names a card, by one word of its name at least."""
+    """Return True if the goal names a card, by at least one word of its name."""
     return any(word in goal for word in re.findall(r"\w{3,}", card))

@@ -1,4 +1,4 @@
-"""What the hints of a step in which the learner moves say: the way to the goal from where the table stands now."""
+"""The hints of a step in which the learner moves: the way to the goal from the current table."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _picks_follow(state: State, line: list[Action]) -> bool:
 
 
 def invited_tries(run: DoStep) -> list[Action]:
-    """Return the tries that the goal asks for and that may be made now."""
+    """Return the tries that the goal asks for and that can be made now."""
     texts = [tick.removeprefix(goals.TRIED_PREFIX) for tick in run.open_ticks() if tick.startswith(goals.TRIED_PREFIX)]
     meant = [run.table.read_try(text) for text in texts]
     return [one.action for one in meant if one is not None and _comes_now(run.table.state, one.action)]
@@ -58,8 +58,8 @@ def _comes_now(state: State, action: Action) -> bool:
 def hint_clauses(run: DoStep) -> list[str]:
     """Return the clause that ends the winning line, and those that refuse the other tries of the same kind.
 
-    Before the first move those come first that the step says it asks for; where no try is refused, what the move
-    itself does is the rule.
+    Before the first move, clauses that the step claims to ask for come first; if no try is refused, the clause of the
+    move itself is the hint.
     """
     state = run.table.state
     found: list[str] = [] if run.moves_made() else list(run.step.get("asks") or ())
@@ -83,7 +83,7 @@ def hint_clauses(run: DoStep) -> list[str]:
 
 
 def hint_cards(run: DoStep) -> dict[str, str]:
-    """Return the cards of the solution's next move, to be lit."""
+    """Return the cards of the solution's next move, to be highlighted."""
     line = find_solution(run)
     if not line:
         return {}

@@ -1,4 +1,4 @@
-"""Tries that the goal of a step invites to: what is refused is offered on the board too, in first place."""
+"""Tries that a step's goal invites: the board offers them too, in first place, although they are refused."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tutor.messages import shapes
 
 
 def offer_invited(scene: shapes.Scene, table: Playthrough, invited: Iterable[Action]) -> shapes.Scene:
-    """Return the scene with what each invited try is made of: a button, or a card that asks what it is aimed at.
+    """Return the scene with a button for each invited try, or a card that asks for its target.
 
-    A board offers what a card of a zone may be tried for in general, and leaves out what can never become possible
-    with it. What the goal asks for is offered all the same; `asked` says that it belongs in sight.
+    A board offers what a card of a zone may be tried for in general, without what can never become possible for it.
+    What the goal asks for is offered all the same; `asked` makes it visible.
     """
     rows: dict[str, list[shapes.Kind]] = {}
     for action in invited:

@@ -1,4 +1,4 @@
-"""Lesson files: what docs/lessons.md describes, read and checked. No widgets, no play."""
+"""Lesson files, as docs/lessons.md describes them, read and checked. No widgets, no play."""
 
 from __future__ import annotations
 
@@ -52,21 +52,21 @@ LESSON_ENTRIES = ("game", "title", "can", "before", "later", "base", "step")
 FIGHT_ENDS = ("action over", "attack over", "battle over", "fight over")
 NEXT_CHOICE = "next choice"
 ASKS_REPAIRS = "repairs"
-"""Of a step that asks why: its choices say what would make the action legal."""
+"""Value of `of` in a step that asks why: its choices say what would make the action legal."""
 ALLOWED_WORDS = {
     "when": (*FIGHT_ENDS, "turn over", NEXT_CHOICE),
     "against": ("best defence", "unseen cards", "every roll"),
     "of": (ASKS_REPAIRS,),
 }
-"""What these entries of a step may say; another word would be passed over in silence."""
+"""Allowed values of some entries; other words would be ignored silently."""
 
 
 Row = Mapping[str, Any]
-"""A table of a lesson file; what may stand in it is checked when it is read."""
+"""A table of a lesson file; its entries are checked when it is read."""
 
 
 class PartRow(TypedDict):
-    """A part of a prediction; `clause`: what decides it where no event does."""
+    """A part of a prediction; `clause`: decides it if no event does."""
 
     ask: str
     of: str
@@ -76,14 +76,14 @@ class PartRow(TypedDict):
 
 
 class ChangeRow(TypedDict):
-    """A sentence of a step that asks why, with what would make it untrue."""
+    """A sentence of a step that asks why, with a change that makes it untrue."""
 
     text: str
     change: Row
 
 
 class ChanceRow(TypedDict):
-    """A chance that is shown beside the board."""
+    """A chance shown beside the board."""
 
     row: str
     of: str
@@ -108,17 +108,17 @@ class Step:
 
     @property
     def unseen(self) -> bool:
-        """True when unnamed cards count as unseen: the worst they could be."""
+        """True if unnamed cards count as unseen: the worst they could be."""
         return "unseen cards" in self.data.get("against", ())
 
     @property
     def worst(self) -> bool:
-        """True when what chance decides, unseen cards or dice, comes as badly as it could."""
+        """True if chance, unseen cards or dice, turns out as badly as possible."""
         return self.unseen or "every roll" in self.data.get("against", ())
 
     @property
     def least(self) -> Fraction | None:
-        """The probability that is asked for, None for a step that asks for certainty."""
+        """The probability that the step asks for, None for certainty."""
         least = self.data.get("at_least")
         return None if least is None else Fraction(least)
 
@@ -140,7 +140,7 @@ class Lesson:
 
     @property
     def minutes(self) -> int:
-        """How long a newcomer takes."""
+        """The minutes that a newcomer takes."""
         return minutes_of(step.data for step in self.steps)
 
     def step(self, id: str) -> Step:
@@ -154,13 +154,13 @@ class Lesson:
 
 
 def minutes_of(steps: Iterable[Row]) -> int:
-    """Return how long some steps take a newcomer; those without a length are as long as one likes."""
+    """Return the minutes that some steps take a newcomer; those without a length do not count."""
     seconds: int = sum(step.get("seconds", 0) for step in steps)
     return max(1, round(seconds / 60))
 
 
 def find_lesson(name: str) -> Path:
-    """Return the file of a lesson called like "altaria/04_attacking". Raises DataError naming those there are."""
+    """Return the file of a lesson such as "altaria/04_attacking". Raises DataError listing those that exist."""
     path = FOLDER / f"{name}.toml"
     if not path.exists():
         there = ", ".join(sorted(f"{p.parent.name}/{p.stem}" for p in FOLDER.glob("*/*.toml")))
@@ -171,7 +171,7 @@ def find_lesson(name: str) -> Path:
 def read_lesson(path: Path) -> Lesson:
     """Read a lesson file. Raises DataError naming the file, the step and the entry.
 
-    A lesson of a course is read once, until its file is another one: pages ask for it again and again.
+    A lesson of a course is cached until its file changes, as pages ask for it again and again.
     """
     if path.parent.parent != FOLDER or not path.exists():
         return lesson_of(read_toml(path), path)
@@ -185,7 +185,7 @@ def _read(path: Path, changed: int, size: int) -> Lesson:
 
 
 def lesson_of(data: Row, path: Path) -> Lesson:
-    """Return the lesson that a document is; `path` : where it comes from. Raises DataError."""
+    """Return the lesson of a document; path : where it comes from. Raises DataError."""
     for key in ("game", "title", "step"):
         if key not in data:
             raise DataError(str(path), f"entry {key!r} is missing.", "Add it.")
@@ -244,7 +244,7 @@ def _step(path: Path, number: int, row: Row, base: Row) -> Step:
 
 
 def merge_tables(base: Row, more: Row) -> dict[str, object]:
-    """Return `base` with `more` laid over it: tables merge key by key, anything else replaces."""
+    """Return `base` with `more` merged into it: tables merge key by key, other values are replaced."""
     result = copy.deepcopy(dict(base))
     for key, value in more.items():
         if isinstance(value, Mapping) and isinstance(result.get(key), Mapping):
@@ -255,7 +255,7 @@ def merge_tables(base: Row, more: Row) -> dict[str, object]:
 
 
 def state_of(lesson: Lesson, step: Step, change: Row | None = None, run: bool = True) -> State:
-    """Return the state a step begins with, with `change` laid over its position."""
+    """Return the state that a step begins with, with `change` merged into its position."""
     document = merge_tables(step.position, change or {})
     if step.unseen:
         document["unseen"] = True

@@ -1,4 +1,4 @@
-"""What came of a scene, in the words of docs/lessons.md, and the event that decides it."""
+"""The outcome of a scene, in the words of docs/lessons.md, and the event that decides it."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 YES, NO = "yes", "no"
 SEATS = ("you", "rival")
 BOTH_NAMES = "both"
-"""The answer where two were named."""
+"""The answer if two were named."""
 OWNED_NAME = re.compile(r"(.*) \((you|rival)\)")
 """An answer that says whose card is meant."""
 
 DECK, LEGAL = "deck ", "legal "
 MOST_REASONS = 2
-"""So much at most is told of why something is allowed."""
+"""Most reasons given for why an action is legal."""
 
 
 def outcome_names(of: str, start: State, happened: list[LogEntry]) -> list[str]:
-    """Return the names that the events of a named outcome have ("destroyed"), said whose where both sides have one."""
+    """Return the names in the events of a named outcome ("destroyed"), with the owner if both sides have one."""
     outcome = load_look(start.game.name)["outcome"][of]
     events = [one.event for one in happened if one.event.kind.split(".")[0] == outcome["event"]]
     both = names_on_both_sides(start)
@@ -45,7 +45,8 @@ def outcome_names(of: str, start: State, happened: list[LogEntry]) -> list[str]:
 def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> str:
     """Return what happened, in the words of docs/lessons.md ("destroyed", 'power "X"', "rival.hand", ...).
 
-    What counts events stands in the presentation: `[outcome]`, with the event and the fact to add up or to name.
+    The presentation's `[outcome]` lists the questions that count events, with the event and the fact to add up or to
+    name.
     """
     outcome = load_look(end.game.name).get("outcome", {}).get(of)
     if outcome:
@@ -87,14 +88,14 @@ def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> s
 
 
 def _counted(row: Mapping[str, str], name: str, happened: list[LogEntry]) -> int:
-    """Return how many things an event lists that happens to a card (`[counted]`): the dice that it rolls."""
+    """Return the length of the list in a card's event (`[counted]`), such as the dice that it rolls."""
     events = [one.event for one in happened if one.event.kind.split(".")[0] == row["event"]]
     lists = [str(event.facts.get(row["list"], "")) for event in events if event.facts[row["of"]] == name]
     return sum(len(one.split(", ")) for one in lists if one)
 
 
 def deck_in(game: Game, of: str) -> dict[str, int]:
-    """Return the deck of 'deck hearth: 5 "Tide Scout", 0 "Root Letter"': a deck with so many of some cards instead."""
+    """Return the deck of 'deck hearth: 5 "Tide Scout", 0 "Root Letter"': a deck with changed numbers of some cards."""
     name, _, changes = of.removeprefix(DECK).partition(":")
     cards = dict(Counter(game.cards[number].name for number in game.deck_list(name.strip())))
     cards |= {card: int(count) for count, card in re.findall(r'(\d+) "([^"]*)"', changes)}
@@ -107,7 +108,7 @@ def deck_reasons(game: Game, of: str) -> list[Reason]:
 
 
 def asked_next(state: State) -> str:
-    """Return who is asked next, and in which step: "rival BLOCK"; "over" when the game is."""
+    """Return who is asked next, and in which step: "rival BLOCK"; "over" after the game."""
     if state.decision is None:
         return "over"
     seat, step = state.decision
@@ -119,12 +120,12 @@ def _turned(state: State, seat: int, zone: str) -> int:
 
 
 def explain_legality(state: State, text: str, language: str = "en") -> Sequence[Check | Reason]:
-    """Return what speaks against an action of the learner, else what speaks for it; [] if it cannot be read."""
+    """Return what speaks against an action of the learner, otherwise what speaks for it; [] if it cannot be read."""
     attempt = _attempt(state, text, language)
     if attempt is None:
         return []
     action, against = attempt.action, attempt.reasons
-    if state.decision is None:  # in the middle of something nobody may do anything: that is the reason for nothing
+    if state.decision is None:  # in the middle of something nobody may act, which explains nothing
         against = [one for one in against if one.requirement != TIMING] or against
     if against:
         return against
@@ -142,15 +143,15 @@ def _is_legal(state: State, text: str) -> bool:
 
 
 def _attempt(state: State, text: str, language: str = "en") -> Attempt | None:
-    """Return what a text means as a try of the learner, all of it; None if it cannot be read."""
+    """Return the meaning of the whole text as a try of the learner; None if it cannot be read."""
     return Playthrough(state, LEARNER, language=language).read_try(text, whole=True)
 
 
 def _zone_of(start: State, end: State, name: str) -> str:
-    """Return the zone that a card has come to; where it is, if it has not moved.
+    """Return the zone that a card has moved to; the one where it is, if it has not moved.
 
-    A hidden card of the same name in another zone does not count: it was there before. Without a move the one counts
-    that lies open.
+    A hidden card of the same name in another zone does not count: it was there before. Without a move the open card
+    counts.
     """
     tables = end.game.rules.table(end, LEARNER).zones
     zones = [key for key in tables[LEARNER] if key != "deck"]
@@ -170,7 +171,7 @@ def is_lying_open(entry: Entry, name: str) -> bool:
 
 
 def summed_events(game: str, of: str, happened: list[LogEntry]) -> list[LogEntry]:
-    """Return the events of which the facts are added up for a question ("Hits in all: how many?"), [] for another."""
+    """Return the events whose facts a question adds up ("Hits in all: how many?"), [] for other questions."""
     outcome = load_look(game).get("outcome", {}).get(of, {})
     kind = outcome.get("event") if "sum" in outcome else None
     return [one for one in happened if one.event.kind.split(".")[0] == kind]
@@ -179,8 +180,8 @@ def summed_events(game: str, of: str, happened: list[LogEntry]) -> list[LogEntry
 def deciding_event(game: str, of: str, happened: list[LogEntry]) -> LogEntry | None:
     """Return the last event of the kinds that decide such a question.
 
-    One that names the same card, or happens to the player asked for, comes first if there is any. A kind that is
-    written with a star decides for every card: everything is turned upright, a Force stops, the turn ends.
+    Events that name the same card, or happen to the player in question, are preferred. A kind with a star decides for
+    every card: everything is turned upright, a Force stops, the turn ends.
     """
     if of == "next":
         return happened[-1] if happened else None

@@ -1,4 +1,4 @@
-"""A lesson as a page: one stage that goes from step to step, and the progress it leaves behind."""
+"""A lesson as a page: one stage that shows its steps in turn, and the progress it records."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ SESSIONS: dict[str, type[Session]] = {
 
 
 def open_session(lesson: Lesson, step: Step, listener: VerdictListener | None = None, seed: int = 0) -> Session:
-    """Return a session for a step; `seed` as in `Session`. Raises DataError for a step that cannot be taken."""
+    """Return a session for a step; seed : as in `Session`. Raises DataError for a step that cannot be played."""
     kind = chance_steps.BestChanceStep if step.least is not None else SESSIONS[step.kind]
     return kind(lesson, step, listener, page_language(), seed)
 
 
 class LessonPage:
-    """A lesson opened on a page. In the app one stage shows the present step; in Lab each cell shows its own.
+    """A lesson opened on a page. In the app one stage shows the current step; in Lab each cell shows its own.
 
     >>> lesson = open_lesson("altaria/04_attacking")
     >>> lesson.step("two-cores")
@@ -51,9 +51,9 @@ class LessonPage:
     """
 
     def __init__(self, lesson: Lesson, learner: str | None = None, keep: bool = True) -> None:
-        """Open a lesson; `keep` : whether it counts for the learner's progress."""
+        """Open a lesson; keep : whether it counts for the learner's progress."""
         self.lesson, self.keep = lesson, keep
-        self.learner, self.unsaved = "", ""  # unsaved : why progress is not kept
+        self.learner, self.unsaved = "", ""  # unsaved : why progress is not stored
         self.done: set[str] = set()  # the ids of the steps done, here or earlier
         if keep:
             self.learner, summary, self.unsaved = progress.load_progress(learner or "")
@@ -67,7 +67,7 @@ class LessonPage:
         return f"Lesson({self.lesson.title!r}, {len(self.lesson.steps)} steps, about {self.lesson.minutes} minutes)"
 
     def step(self, id: str) -> Stage | None:
-        """Return the stage of a step. In the app only the first call shows one: it goes on to the other steps itself.
+        """Return the stage of a step. In the app only the first call shows one, which then leads through the steps.
 
         Raises DataError for an unknown id.
         """
@@ -80,15 +80,15 @@ class LessonPage:
         return self.shown
 
     def state(self, id: str, game: Game | None = None) -> State:
-        """Return the position that a step begins with, for the engine: to ask it, to play on, to draw.
+        """Return the position that a step begins with, for the engine: to query, play or draw it.
 
-        game : to be played by the rules of another one, `tutor.without("ALT-12.6")` say, or a variant of the game.
+        game : other rules to use, such as `tutor.without("ALT-12.6")` or a variant of the game.
         """
         lesson = self.lesson if game is None else replace(self.lesson, game=game)
         return state_of(lesson, lesson.step(id))
 
     def first_step(self, default: Step) -> Step:
-        """Return the step asked for in the address (?step=), else the first one that is not done."""
+        """Return the step that the address asks for (?step=), otherwise the first one that is not done."""
         wanted = page_query().get("step", "")
         for step in self.lesson.steps:
             if wanted in (step.id, str(step.number)):
@@ -121,7 +121,7 @@ class LessonPage:
         self._draw(stage)
 
     def _switch(self, on: bool) -> None:
-        """Keep whether the learner is asked before a move that loses."""
+        """Store whether the learner is asked before a losing move."""
         try:
             progress.set_switch(self.learner, self.lesson.game.name, WARNINGS_SWITCH, on)
         except progress.ProgressError as error:
@@ -146,7 +146,7 @@ class LessonPage:
             stage.bar = self._bar(current.step)
 
     def _leading_on(self, coach: shapes.Coach, step: Step) -> shapes.Coach:
-        """Return the coach with the right way on: after the last step home; in Lab the next cell is the next step."""
+        """Return the coach with the right next step: home after the last one; in Lab the next cell is the next step."""
         controls = [control for control in coach["controls"] if control["name"] != "next" or is_in_app()]
         if step is self.lesson.steps[-1]:
             course = course_link(self.lesson.game.name)
@@ -180,7 +180,7 @@ class LessonPage:
         }
 
     def _log(self, step: Step, verdict: str, facts: VerdictFacts) -> None:
-        from tutor.lessons.profiles import profile_step  # which takes a step as a session, as this page does
+        from tutor.lessons.profiles import profile_step  # which opens steps as sessions, as this page does
 
         if verdict in progress.DONE:
             self.done.add(step.id)
@@ -214,6 +214,6 @@ def open_lesson(name: str) -> LessonPage:
 
     >>> tutor.lesson("altaria/04_attacking").step("two-cores")
 
-    Raises DataError for an unknown one, naming those there are.
+    Raises DataError for an unknown one, listing those that exist.
     """
     return LessonPage(read_lesson(find_lesson(name)))

@@ -25,13 +25,13 @@ from tutor.messages import shapes
 from tutor.text import format_message
 
 MOST_RESULTS, MOST_REPORTED = 4, 4
-"""How many facts a report tells at most: of the result, and in all."""
+"""Most facts in a report: about the result, and in all."""
 
 GAME_END_EVENTS = ("won", "drawn_game")
 """The events that end a game."""
 
 MOST_FACTS = 6
-"""How many facts a refutation tells at most: what the move did, and what came of it."""
+"""Most facts in a refutation: what the move did, and its consequences."""
 
 
 class DoStep(FilmStep):
@@ -62,11 +62,11 @@ class DoStep(FilmStep):
 
     @property
     def proved(self) -> bool:
-        """True when the step asks for the best defence."""
+        """True if the step asks for the best defence."""
         return bool(self.step.get("against")) or self.step.kind == "solve"
 
     def tried(self, attempt: Attempt | SenselessTry) -> None:
-        """Explain, and tick a try that was asked for."""
+        """Explain, and tick a try that the goal asks for."""
         if self.lost:
             self.feedback = self.info(format_message("lesson.undo_first", self.language))
             return
@@ -77,7 +77,7 @@ class DoStep(FilmStep):
             self._finish([])
 
     def invited_by(self, action: Action) -> set[str]:
-        """Return the tries that the goal asks for and that are this one."""
+        """Return the tries in the goal that `action` fulfils."""
         asked = (
             text.removeprefix(goals.TRIED_PREFIX)
             for text in goals.success_conditions(self.step)
@@ -86,7 +86,7 @@ class DoStep(FilmStep):
         return {text for text in asked if self._same(text, action)}
 
     def _ask_for_the_other_try(self, text: str) -> None:
-        """Say which try of this card the goal asks for, if one stands open and was not the one made."""
+        """Say which try of this card the goal asks for, if one is open and another was made."""
         named = re.search(r'"[^"]*"', text)
         for tick in self.open_ticks():
             if tick.startswith(goals.TRIED_PREFIX) and named is not None and named.group() in tick:
@@ -138,7 +138,7 @@ class DoStep(FilmStep):
         return self.judged(happened, before), before.game.notation.contract(self.said)
 
     def judged(self, happened: list[LogEntry], before: State) -> list[LogEntry]:
-        """Leave out what happens after the moment at which the step judges; a win this turn is judged at its end."""
+        """Return the events up to the moment of judgement; for a win this turn, that is its end."""
         ends = "turn over" if goals.WIN in goals.success_conditions(self.step) else None
         return events_until(happened, self.step.get("when") or ends, before.turn)
 
@@ -159,12 +159,12 @@ class DoStep(FilmStep):
         return happened
 
     def _note_reply(self, state: State, action: Action) -> None:
-        """Remember an answer that the rival has chosen, and where."""
+        """Store an answer that the rival has chosen, and where."""
         if state.seat_to_act_is(1 - LEARNER) and len(state.actions) > 1 and action[0] != state.step.passing:
             self.replies.append((state, action))
 
     def _decisive(self) -> str:
-        """Return the rival's first answer, "" if the goal is out of reach even when the rival answers nothing."""
+        """Return the rival's first answer, "" if the goal is out of reach even without any answer."""
         try:
             if not self.replies or not IgnoringReplies(LEARNER, self.solver.goal).holds(open_chance(self.after)):
                 return ""
@@ -182,22 +182,22 @@ class DoStep(FilmStep):
         return players.greedy_player(state.turn)(state)
 
     def is_loud(self, happened: LogEntry) -> bool:
-        """Return True if the event is worth telling in a verdict; the game's presentation says which are.
+        """Return True if a verdict should mention the event; the game's presentation says which.
 
-        What happened to no card at all is not.
+        Events that happen to no card are left out.
         """
         loud = happened.event.kind.split(".")[0] in load_look(self.lesson.game.name)["loud"]
         return loud and happened.event.facts.get("count") != 0
 
     def loud(self, happened: list[LogEntry]) -> list[LogEntry]:
-        """Return the events worth telling, or the last one if none is."""
+        """Return the notable events, or the last one if none is."""
         return [one for one in happened if self.is_loud(one)] or happened[-1:]
 
     def reported(self, happened: list[LogEntry], since: list[LogEntry], in_order: bool = False) -> list[shapes.Fact]:
-        """Return what to tell of a move: the result first, how the fight stood and what came of it; then the by-work.
+        """Return the report on a move: first the result and the state of the fight, then side effects.
 
-        in_order : the same lines as they happened. A result is what the presentation calls so, and the event at which
-        a tick of the goal came true, which may have been before: among the events in `since`.
+        in_order : the same lines as they happened. A result is an event that the presentation calls so, or one that
+        fulfilled a condition of the goal, which may have been earlier: among the events in `since`.
         """
         kinds = load_look(self.lesson.game.name).get("result", ())
         results = [one for one in happened if one.event.kind.split(".")[0] in kinds]
@@ -211,10 +211,10 @@ class DoStep(FilmStep):
         return [fact for _, fact in told]
 
     def _ticking(self, since: list[LogEntry]) -> list[LogEntry]:
-        """Return the events at which ticks of the goal came true that stood open when the step began.
+        """Return the events that fulfilled conditions of the goal that were open when the step began.
 
-        An event may be told before the table changes or after it: of the two around a change, the one that names what
-        the tick names counts, else the one that decides such a figure, else the one worth telling.
+        An event may be noted before or after the table changes: of the two around a change, prefer the one that names
+        the card of the condition, then the one that decides such a figure, then the notable one.
         """
         start = self.table.history[0].state if self.table.history else self.table.state
         found = []
@@ -234,7 +234,7 @@ class DoStep(FilmStep):
         return [one for at, one in enumerate(found) if one not in found[:at]]
 
     def summed(self, happened: list[LogEntry]) -> list[tuple[LogEntry, shapes.Fact]]:
-        """Return events with their facts; of three and more of one kind in a row the last, with their number."""
+        """Return events with their facts; three or more of one kind in a row are one fact, with their number."""
         facts: list[tuple[LogEntry, shapes.Fact]] = []
         for _, group in groupby(happened, lambda one: (one.event.kind, one.event.seat)):
             row = [(one, self.rendered(one)) for one in group]
@@ -255,11 +255,11 @@ class DoStep(FilmStep):
 
     @property
     def reached(self) -> bool:
-        """True when the goal stands on the board."""
+        """True if the board meets the goal."""
         return self.solver.goal(self.table.state) is True
 
     def _finish(self, happened: list[LogEntry], text: str = "") -> bool:
-        """Judge: True when the step is done, or when only an invited try is left."""
+        """Judge: True if the step is done, or only an invited try is left."""
         if not self.reached:
             return False
         missing = [tick for tick in self.open_ticks() if tick.startswith(goals.TRIED_PREFIX)]
@@ -294,7 +294,7 @@ class DoStep(FilmStep):
             return True
 
     def _refute(self, first: State, happened: list[LogEntry], text: str, move: TableMove) -> None:
-        """Play the refutation of a legal move that gives the goal away, as far as the step teaches what is decided."""
+        """Play the refutation of a legal move that gives the goal away, within what the step teaches."""
         shadow = Playthrough(
             open_chance(self.table.state), LEARNER, self.table.names, self.table.notes, self.table.shown
         )
@@ -306,7 +306,7 @@ class DoStep(FilmStep):
             if puzzle
             else refuting.lost_way_reasons(self, first, [action for action in way if action not in move.actions])
         )
-        shown = len(happened) if gone else None  # what it used up says why; the rest would be somebody else's turn
+        shown = len(happened) if gone else None  # what it used up says why; the rest would be another player's turn
         plan = [action for action in way if action not in move.actions]
         played_on = PlayedForLearner(self.language)
         for seat, action in self.solver.failing_line(self.table.state, plan):
@@ -327,10 +327,10 @@ class DoStep(FilmStep):
         self.feedback |= {"tried": played_on.told(first, text)}  # type: ignore[operator]
 
     def why_lost(self, states: list[State], end: State) -> list[shapes.Fact]:
-        """Return why the goal is out of reach: what the rival answers, and what is missing in the end.
+        """Return why the goal is out of reach: the rival's answers, and what is missing in the end.
 
-        states : what the table went through, up to `end`. A tick that was true on the way counts as reached, unless the
-        step judges at its end. A win that is missing has a clause; those of other goals stand with the events.
+        states : the states of the table up to `end`. A condition that was true on the way counts as met, unless the
+        step judges at its end. A missing win has a clause; other goals refer to the events.
         """
         wanted = goals.success_conditions(self.step)
         parts, clause = [], ""
@@ -362,7 +362,7 @@ class DoStep(FilmStep):
         facts: list[shapes.Fact],
         title: str = "lesson.given_away",
     ) -> None:
-        """Show a move that gives the goal away, with what it led to; Undo takes it back."""
+        """Show a move that gives the goal away, with its consequences; Undo takes it back."""
         self.lost = True
         self.roll(happened, first, len(happened))
         self.verdict(False, format_message(title, self.language), facts, self.sentence(text), self.moves_made())
@@ -370,7 +370,7 @@ class DoStep(FilmStep):
         self.feedback |= {"tried": format_message("lesson.take_back", self.language, text=tried)}  # type: ignore[operator]
 
     def undo(self) -> None:
-        """Bring the board back to before the last move; after a refutation, to before the whole action."""
+        """Restore the board before the last move; after a refutation, before the whole action."""
         lost, self.lost = self.lost, False
         self.roll([], self.table.state)
         super().undo()
@@ -382,11 +382,11 @@ class DoStep(FilmStep):
         return hints.find_solution(self)
 
     def invited(self) -> list[Action]:
-        """Return the tries that the goal asks for and that may be made now."""
+        """Return the tries that the goal asks for and that can be made now."""
         return hints.invited_tries(self)
 
     def scene(self) -> shapes.Scene:
-        """Return the picture, with what the goal asks to try among what is offered."""
+        """Return the picture, offering also the tries that the goal asks for."""
         scene = super().scene()
         return (
             scene
@@ -395,15 +395,15 @@ class DoStep(FilmStep):
         )
 
     def rule_hint(self) -> list[str]:
-        """Return the clauses that the way to the goal rests on."""
+        """Return the clauses that the way to the goal depends on."""
         return hints.hint_clauses(self)
 
     def no_way_hint(self) -> str:
-        """Return that a move must be taken back."""
+        """Return the text that a move must be taken back."""
         return format_message("lesson.undo_first", self.language)
 
     def look_hint(self) -> dict[str, str]:
-        """Light the cards of the solution's next move."""
+        """Highlight the cards of the solution's next move."""
         return hints.hint_cards(self)
 
     def move_hint(self) -> str:

@@ -1,4 +1,4 @@
-"""What the answer to a step tells about beliefs: who believes something else would answer otherwise.
+"""What the answer to a step reveals about beliefs: someone with another belief would answer differently.
 
 A misconception is a counter-rule, so its answer is the right one of the same step in the patched game.
 """
@@ -22,9 +22,9 @@ Answer = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class AnswerProfile:
-    """A step's right answer, by belief the answer of those who hold it where that is another, and how many there are.
+    """A step's right answer, the answer of each belief that leads to another one, and the number of possible answers.
 
-    An answer is as the log has it, sorted where the order does not matter.
+    Answers are written as in the log, sorted if the order does not matter.
     """
 
     right: Answer
@@ -32,7 +32,7 @@ class AnswerProfile:
     options: int
 
     def told(self, answer: Sequence[str]) -> JudgedBeliefs:
-        """Return what an answer tells about beliefs, as entries of an event."""
+        """Return what an answer reveals about beliefs, as entries of an event."""
         given = tuple(answer)
         agrees = tuple(id for id, own in self.beliefs.items() if own in (given, tuple(sorted(given))))
         differs = tuple(id for id in self.beliefs if id not in agrees)
@@ -43,9 +43,9 @@ NO_PROFILE = AnswerProfile((), {}, 0)
 
 
 def profile_step(lesson: Lesson, step: Step) -> AnswerProfile:
-    """Return what the answers to a step tell about misconceptions; NOTHING for a step of moves.
+    """Return what the answers to a step reveal about misconceptions; NO_PROFILE for a step of moves.
 
-    Only those are looked at that the step says it meets, or that are about a clause which its answer rests on.
+    Only misconceptions that the step claims to meet, or that are about a clause of its answer, are tried.
     """
     right = right_answer(lesson, step)
     if right is None:
@@ -61,10 +61,10 @@ def profile_step(lesson: Lesson, step: Step) -> AnswerProfile:
 
 
 def right_answer(lesson: Lesson, step: Step) -> Answer | None:
-    """Return the right answer of a step by the rules of the lesson's game, None where it asks for none or has none."""
+    """Return the right answer of a step by the rules of the lesson's game, None if it asks for none or has none."""
     try:
         return _right(open_session(lesson, step))
-    except (TebikiError, StopIteration, LookupError):  # by other rules a script breaks off, or a card is gone
+    except (TebikiError, StopIteration, LookupError):  # by other rules a script breaks off, or a card is missing
         return None
 
 
@@ -83,7 +83,7 @@ def _right(run: Session) -> Answer | None:
 
 
 def _options(run: Session) -> int:
-    """Return how many different answers one could give."""
+    """Return the number of possible answers."""
     if isinstance(run, answering.WhichStep):
         return 1 << len(run.items())
     if isinstance(run, foretelling.PredictStep):

@@ -1,4 +1,4 @@
-"""A logged answer, given again: the engine must allow what the log says, and it must come out as told."""
+"""A logged answer, given again: the engine must allow the actions in the log, and the verdict must be the same."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 JUDGED_VERDICTS = ("right", "wrong", "refused")
 NO_VERDICT = ""
-"""The verdict where nothing comes out: the step goes on."""
+"""The verdict if there is none: the step continues."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayedAnswer:
-    """What comes out of an answer that is given again: the verdict, what the engine says to it, by which clauses."""
+    """The result of an answer that is given again: verdict, the engine's facts, clauses."""
 
     verdict: str
     why: str = ""
@@ -39,14 +39,14 @@ class ReplayedAnswer:
 def is_consistent(event: Event) -> bool:
     """Return False for an event that its lesson step and the engine contradict.
 
-    True also for what cannot be played again: another kind of step, or one that is not here.
+    True also for what cannot be replayed: another kind of step, or a step that does not exist here.
     """
     again = replay_answer(event)
     return again is None or again.verdict == event.verdict
 
 
 def replay_answer(event: Event) -> ReplayedAnswer | None:
-    """Return what comes out of an answer that is given again; None for one that cannot be."""
+    """Return the result of an answer that is given again; None if that is impossible."""
     return _played_again(replace(event, time="", learner="", hints=0, seconds=0.0))
 
 
@@ -56,7 +56,7 @@ def _played_again(event: Event) -> ReplayedAnswer | None:
         return None
     try:
         found = step_of(event)
-    except TebikiError:  # a question about something that is no rule here any more
+    except TebikiError:  # a question about a rule that no longer exists
         found = None
     if found is None:
         return None
@@ -78,9 +78,9 @@ def _played_again(event: Event) -> ReplayedAnswer | None:
 
 
 def step_of(event: Event) -> tuple[Lesson, Step] | None:
-    """Return the step that an event is about, None if it is not here.
+    """Return the step that an event is about, None if it does not exist here.
 
-    A question of practice is made once more; what is neither a lesson's nor practice's is a puzzle that was mined.
+    A question of practice is made again; a step of neither a lesson nor practice is a mined puzzle.
     """
     where = event.lesson.removeprefix(f"{event.game}/")
     if event.game not in engines.names():
@@ -100,7 +100,7 @@ def _step(name: str, id: str) -> tuple[Lesson, Step] | None:
 
 
 def _made(event: Event) -> tuple[Lesson, Step] | None:
-    """Return a question of practice, made once more; None if the makers make another one of it by now."""
+    """Return a question of practice, made again; None if the makers now make a different one."""
     from tutor.practice.question import lesson_with
 
     question = _question(event.game, event.step)
@@ -118,7 +118,7 @@ def _question(game: str, id: str) -> Question | None:
 
 
 def _tells(event: Event) -> bool:
-    """Return False if an answer to a question of practice tells other things about beliefs than the event says."""
+    """Return False if an answer to a question of practice reveals other beliefs than the event says."""
     if event.lesson != f"{event.game}/practice" or event.verdict not in ("right", "wrong"):
         return True
     question = _question(event.game, event.step)
@@ -127,7 +127,7 @@ def _tells(event: Event) -> bool:
 
 
 def _mined(game: str, id: str) -> tuple[Lesson, Step] | None:
-    """Return a puzzle that was mined."""
+    """Return a mined puzzle."""
     from tutor.puzzles import store
     from tutor.puzzles.puzzle import lesson_of_puzzles
 
@@ -146,7 +146,7 @@ def _lesson(name: str) -> Lesson | None:
     return read_lesson(path) if path else None
 
 
-# Steps in which one moves.
+# Steps with moves.
 
 
 def _moved(run: DoStep, event: Event) -> ReplayedAnswer:
@@ -167,19 +167,19 @@ def _moved(run: DoStep, event: Event) -> ReplayedAnswer:
     if not run.done and not run.reached:
         return ReplayedAnswer(NO_VERDICT, "the goal is not reached.")
     invited = [text.removeprefix(TRIED_PREFIX) for text in run.open_ticks() if text.startswith(TRIED_PREFIX)]
-    tried = [reason.clause for text in invited for reason in _reasons(run, text)]  # such a try was the last thing done
+    tried = [reason.clause for text in invited for reason in _reasons(run, text)]  # such a try came last
     return ReplayedAnswer("right", clauses=tuple(dict.fromkeys(tried)))
 
 
 def count_as_one(run: DoStep, texts: list[str]) -> int:
-    """Return how many texts from the first on are one move: an action may have been noted apart from its picks."""
+    """Return how many of the first texts are one move: an action may have been logged separately from its picks."""
     contract = run.table.state.game.notation.contract
     longest = {move.text: len(move.actions) for move in run.table.moves()}
     return next((count for count in range(len(texts), 1, -1) if longest.get(contract(texts[:count])) == count), 1)
 
 
 def make_move(run: DoStep, text: str) -> bool:
-    """Make the move that `text` means, with all answers; False if it is none here."""
+    """Make the move of `text`, with all answers; False if there is none here."""
     number = next((at for at, move in enumerate(run.table.moves()) if move.text == text), None)
     if number is None or run.lost or run.done:
         return False
@@ -188,7 +188,7 @@ def make_move(run: DoStep, text: str) -> bool:
 
 
 def _against(run: Session, text: str) -> str:
-    """Return what the rules have against a try, "" for nothing or for what means nothing here."""
+    """Return what the rules have against a try, "" for nothing or if it means nothing here."""
     return " ".join(f"{reason.fact} ({reason.clause})" for reason in _reasons(run, text))
 
 
@@ -197,11 +197,11 @@ def _reasons(run: Session, text: str) -> Sequence[Reason]:
     return attempt.reasons if attempt else ()
 
 
-# Steps that are answered.
+# Steps with answers.
 
 
 def _answered(lesson: Lesson, step: Step, event: Event) -> ReplayedAnswer | None:
-    """Give an answer again; None for one that the log does not hold."""
+    """Give an answer again; None if the log does not hold it."""
     plain = open_session(lesson, step)
     ways = next((ways for kind, ways in CLICKS_BY_KIND.items() if isinstance(plain, kind)), None)
     if ways is None or not event.actions:
@@ -251,4 +251,4 @@ CLICKS_BY_KIND: dict[type[Session], Callable[[Session, tuple[str, ...]], list[Pi
     foretelling.OrderStep: _marked,
     spotting.SpotStep: _clicked,
 }
-"""For each kind of step: the answers, as a page sends them, that what is logged may stand for."""
+"""By kind of step: the answers, as a page sends them, that a logged answer may stand for."""

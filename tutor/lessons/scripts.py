@@ -1,4 +1,4 @@
-"""Scripts of lessons: playing one out, and what of it counts."""
+"""Scripts of lessons: playing one, and choosing which of its events count."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ Script = Sequence[str | Mapping[str, str]]
 
 
 def play_script(here: State, script: Script, when: str | None = None) -> tuple[State, list[LogEntry]]:
-    """Play a script on from a state that listens with a film; return the end and what happened.
+    """Play a script from a state that listens with a film; return the end and what happened.
 
     Windows that it does not mention are passed, also at its end. when : "turn over" leaves out what happens after the
     turn in which the script begins, "battle over", "attack over" and "fight over" what happens after the fight.
-    "next choice" stops where somebody is asked next, even if only to pass.
+    "next choice" stops at the next decision, even if it is only to pass.
     """
     turn = here.turn
     if here.step.ask is None:
@@ -31,13 +31,13 @@ def play_script(here: State, script: Script, when: str | None = None) -> tuple[S
     happened = events_until(take_events(here, 1), when, turn)
     if when and when != NEXT_CHOICE and happened:
         return happened[-1].state, happened
-    if happened:  # what the last event is about has happened by the end: the picture of the end goes with it
+    if happened:  # the table of the last event is that of the end, so both get its picture
         happened[-1] = replace(happened[-1], state=here)
     return here, happened
 
 
 def events_until(happened: list[LogEntry], when: str | None, turn: int) -> list[LogEntry]:
-    """Return what happened up to the moment `when`, "turn over" or the end of a fight; without one all of it."""
+    """Return what happened up to `when`: "turn over" or the end of a fight; everything if it is None."""
     if when in FIGHT_ENDS:
         fights = [one.state.game.rules.fighting(one.state) for one in happened]
         begun = fights.index(True) if True in fights else 0

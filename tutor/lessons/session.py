@@ -1,8 +1,8 @@
-"""A step being taken: the state behind the stage, without widgets.
+"""A step in progress: the state behind the stage, without widgets.
 
-`Session.stage()` is everything the stage draws; `Session.handle(message)` is what a click does. The kinds of step
-are subclasses in `films` (watch), `playing` (do, solve), `answering` (which, why), `foretelling` (predict, order),
-`spotting` (spot) and `game` (play).
+`Session.stage()` is everything the stage draws; `Session.handle(message)` handles a click. The kinds of step are
+subclasses in `event_films` (watch), `playing` (do, solve), `answering` (which, why), `foretelling` (predict, order),
+`spotting` (spot), `building` (build) and `game` (play).
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ LEARNER = 0
 class Session:
     """One step of a lesson for one learner.
 
-    lesson, step : what is taught. listener : told of every verdict as (verdict, facts) for the progress log.
-    seed : of the chance in it; with 0 it has another one each time.
+    lesson, step : what is taught. listener : called with every verdict as (verdict, facts), for the progress log.
+    seed : of its randomness; 0 for a new one each time.
     """
 
-    by_itself = False
-    """Whether it is one of many that are no course, so that no next step follows."""
+    standalone = False
+    """Whether it belongs to no course, so that no next step follows."""
 
     def __init__(
         self, lesson: Lesson, step: Step, listener: VerdictListener | None = None, language: str = "en", seed: int = 0
@@ -50,15 +50,17 @@ class Session:
         self.answer: shapes.Answer | None = None  # an opened clause or "why?"
         self.lit: dict[str, str] = {}
         self.ghost: shapes.Ghost | None = None
-        self.beside: shapes.Versus | None = None  # what one thought beside what happens, after a wrong answer
-        self.aims: tuple[str, ...] = ()  # counter-rules that may explain a wrong answer before what people believe
+        self.beside: shapes.Versus | None = None  # the learner's answer beside what happens, after a wrong answer
+        self.aims: tuple[
+            str, ...
+        ] = ()  # counter-rules to try first as explanations of a wrong answer, before common beliefs
         self.table = self.fresh_table()
         self.begin()
 
     # What a kind of step provides.
 
     def fresh_table(self) -> Playthrough:
-        """Return the table the step begins with."""
+        """Return the table that the step begins with."""
         shown = shown_cards(self.step)
         return Playthrough(state_of(self.lesson, self.step), LEARNER, shown=shown, language=self.language)
 
@@ -69,7 +71,7 @@ class Session:
         """Carry out the learner's legal move `number`."""
 
     def answered(self, picks: Picks) -> None:
-        """Take note of what the learner has picked."""
+        """Store the learner's picks."""
 
     def moves_made(self) -> list[str]:
         """Return the learner's moves since the step began."""
@@ -79,7 +81,7 @@ class Session:
         """Judge the answer."""
 
     def seek(self, to: int) -> None:
-        """Go to event `to` of what is being watched."""
+        """Go to event `to` of the film."""
 
     def coach(self) -> shapes.Coach:
         """Return what this kind adds to the coach (ticks, choices, controls)."""
@@ -90,7 +92,7 @@ class Session:
         return self.table.scene(self.stamp)
 
     def pointed_at(self, scene: shapes.Scene) -> shapes.Scene:
-        """Return a scene that is looked at and pointed at, not played: without moves; the goal is what to do now."""
+        """Return a scene to look and point at, without moves; the goal is what to do now."""
         now: str = scene["now"] if self.events()[1] else self.step.get("goal")
         return scene | {"moves": [], "question": None, "quiet": True, "now": now}
 
@@ -99,19 +101,19 @@ class Session:
         return [], {}
 
     def rule_hint(self) -> list[str]:
-        """Return the clauses that the solution rests on (hint 2)."""
+        """Return the clauses that the solution depends on (hint 2)."""
         return []
 
     def no_way_hint(self) -> str:
-        """Return what is said in place of clauses where nothing leads to the goal any more (hint 2)."""
+        """Return the text instead of clauses if nothing leads to the goal any more (hint 2)."""
         return ""
 
     def rests_on(self) -> list[str]:
-        """Return the clauses that a right answer rests on, besides those of the facts that are told."""
+        """Return the clauses that a right answer depends on, besides those of the facts shown."""
         return []
 
     def look_hint(self) -> dict[str, str]:
-        """Return the references to light (hint 3)."""
+        """Return the references to highlight (hint 3)."""
         return {}
 
     def look_path(self) -> list[str]:
@@ -119,7 +121,7 @@ class Session:
         return []
 
     def cards_named(self, text: str) -> dict[str, str]:
-        """Return the references of the open cards that `text` names in quotes, to be lit."""
+        """Return the references of the open cards that `text` names in quotes, to be highlighted."""
         names = re.findall(r'"([^"]*)"', text)
         players = self.table.scene(self.stamp)["players"]
         cards = [card for player in players for zone in player["zones"] for card in zone["cards"]]
@@ -137,7 +139,7 @@ class Session:
     # Messages.
 
     def handle(self, message: StageClick) -> None:
-        """Do what a well-formed message from the stage asks; a stale one changes nothing but the feedback."""
+        """Carry out a valid message from the stage; a stale one changes only the feedback."""
         if message["type"] != "command" and message["type"] != "answer":
             self.handle_click(message)
             return
@@ -150,13 +152,13 @@ class Session:
             return
         self.beside = None
         if self.done:
-            return  # a new try begins with Reset
-        if self.feedback and self.feedback["tone"] == "info":  # what it said was missing may be there now
+            return  # a new attempt begins with Reset
+        if self.feedback and self.feedback["tone"] == "info":  # it may have said that something was missing
             self.feedback = None
         self.answered(message["picks"])
 
     def handle_click(self, message: TableClick) -> None:
-        """Do what a click on the table asks, if it was made on the present scene."""
+        """Carry out a click on the table, if it was made on the current scene."""
         if message["stamp"] != self.stamp:
             self.feedback = self.info(format_message("lesson.stale", self.language))
             self.stamp += 1
@@ -171,7 +173,7 @@ class Session:
         return clicks.read_click(self.table, message, self.stamp, offers=self.offers_moves())
 
     def offers_moves(self) -> bool:
-        """Return False while the table is only looked at, and once the step is done."""
+        """Return False if the table is only looked at, and once the step is done."""
         return not self.done and bool(self.scene()["moves"])
 
     def click(self, meaning: clicks.ClickMeaning) -> None:
@@ -212,7 +214,7 @@ class Session:
             self.feedback = self.info(format_message("lesson.aim", self.language)) | {"facts": [aim]}
 
     def aim(self) -> shapes.Fact | None:
-        """Return why the arrow on the table points at so many, None if there is nothing to say."""
+        """Return why the arrow on the table points at this many targets, None if there is nothing to say."""
         arrow = self.table.state.game.rules.table(self.table.state, LEARNER).arrow
         return self.fact(arrow.text, arrow.clause) if arrow and arrow.text else None
 
@@ -250,11 +252,11 @@ class Session:
         return explaining.suspected_rules(self.lesson.game, self.aims)
 
     def compare(self, found: ContinuationPair | None) -> None:
-        """Show what one thought beside what happens, if a counter-rule explains the answer."""
+        """Show the learner's answer beside what happens, if a counter-rule explains it."""
         self.beside = build_versus(self.table, found) if found is not None else None
 
     def asked_now(self) -> list[shapes.Fact]:
-        """Return what the table asks now, with the clause that asks it; [] where it has none."""
+        """Return what the table asks now, with the clause that asks it; [] if it has none."""
         asked = clicks.question_now(self.table)
         return [] if asked is None else [self.fact(*asked)]
 
@@ -271,13 +273,13 @@ class Session:
             self.feedback, self.answer, self.lit = None, None, {}
 
     def reset(self) -> None:
-        """Begin the step anew; hints already seen stay seen."""
+        """Begin the step again; hints already seen stay seen."""
         self.table = self.fresh_table()
         self.feedback, self.answer, self.lit, self.done = None, None, {}, False
         self.begin()
 
     def hint(self) -> None:
-        """Show the next rung of the ladder."""
+        """Show the next of the four hints."""
         self.hints = min(self.hints + 1, len(HINTS))
         if self.hints >= 3:
             self.lit = self.look_hint()
@@ -329,7 +331,7 @@ class Session:
         """Return everything the stage draws: scene, coach, events, panel."""
         scene = self.scene()
         if self.done and not self.rolling:
-            alone = self.by_itself or len(self.lesson.steps) == 1  # a mined puzzle, a question of practice
+            alone = self.standalone or len(self.lesson.steps) == 1  # a mined puzzle, a question of practice
             last = "done_last" if self.step is self.lesson.steps[-1] else "done"
             key = f"lesson.{'done_alone' if alone else last}"
             now = format_message(key, self.language) if self.table.state.result is None else scene["now"]
@@ -385,7 +387,7 @@ class Session:
         }
 
     def _hints(self) -> shapes.Hints | None:
-        if not self.step.get("nudge") or self.done:  # they would speak of where one stands now
+        if not self.step.get("nudge") or self.done:  # they would describe a table that has changed
             return None
         shown = []
         for name in HINTS[: self.hints]:

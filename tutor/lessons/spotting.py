@@ -17,7 +17,7 @@ from tutor.messages.clicks import Picks
 from tutor.text import format_message
 
 MOST_CONDITIONS = 3
-"""Of a legal line so many conditions that are met are told, the last ones."""
+"""Most conditions of a legal line that are listed as met, the last ones."""
 
 
 class SpotStep(FilmStep):
@@ -27,7 +27,7 @@ class SpotStep(FilmStep):
     judged: bool
 
     def begin(self) -> None:
-        """Play the log without its illegal line, keeping for each line the moment at which it was said."""
+        """Play the log without its illegal line, storing for each line the moment at which it was said."""
         super().begin()
         self.pick, self.judged = "", False
         self.ending = (self.table.state, "")
@@ -43,7 +43,7 @@ class SpotStep(FilmStep):
                 action = moment.game.notation.read(moment, text, seat)[0]
                 reasons = moment.why_not(action, seat, self.language)
                 named = any(names_another(moment.game.words, reason.requirement) for reason in reasons)
-                if seat != LEARNER and named:  # what else the rival could name may be in the rival's hand
+                if seat != LEARNER and named:  # other things the rival could name may be in the rival's hand
                     reasons = [one._replace(repair="") for one in reasons]
                 self.lines.append((text, moment, reasons))
                 self.speakers.append(seat)
@@ -56,7 +56,7 @@ class SpotStep(FilmStep):
             film, here.listener = here.film or [], None
 
     def number(self) -> int:
-        """Return the place of the illegal line."""
+        """Return the index of the illegal line."""
         return next(at for at, (_, _, reasons) in enumerate(self.lines) if reasons)
 
     def answered(self, picks: Picks) -> None:
@@ -91,7 +91,7 @@ class SpotStep(FilmStep):
             self.verdict(False, format_message("lesson.spot.wrong", self.language, number=at + 1), met, words, [text])
 
     def _true_end(self) -> None:
-        """Show how the last legal line truly went on."""
+        """Show how the last legal line really continued."""
         before, text = self.ending
         shadow = Playthrough(before, LEARNER, self.table.names, self.table.notes, self.table.shown)
         self.roll(run_script(shadow, [text]), before)
@@ -123,7 +123,7 @@ class SpotStep(FilmStep):
         return [reason.clause for reason in self.lines[self.number()][2]][:2]
 
     def look_hint(self) -> dict[str, str]:
-        """Light the card that the illegal line names."""
+        """Highlight the card that the illegal line names."""
         return self.cards_named(self.lines[self.number()][0])
 
     def move_hint(self) -> str:
@@ -132,14 +132,14 @@ class SpotStep(FilmStep):
 
 
 def is_aside(line: object) -> bool:
-    """Return True for what is played between the lines of the log and does not stand among them."""
+    """Return True for what is played between the lines of the log and is not listed."""
     return isinstance(line, dict) and "aside" in line
 
 
 def line_moment(here: State, film: list[State], text: str) -> State:
-    """Return the moment at which a line of a log was said: now, after passing windows, or in a window just gone by.
+    """Return the moment at which a line of a log was said: now, after passing windows, or in a window just passed.
 
-    A window in which nothing is legal passes by itself; somebody may still claim to have acted in it.
+    A window in which nothing is legal passes automatically; somebody may still claim to have acted in it.
     """
     word = text.split(" ")[0]
     steps = {step for kind in here.game.kinds.values() if kind.form.split(" ")[0] == word for step in kind.steps}

@@ -1,4 +1,4 @@
-"""What a session gives away: the picture for the stage, and the verdicts for the progress log."""
+"""Results of a session: the picture for the stage, and the verdicts for the progress log."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class DrawnStage(TypedDict):
 
 
 class JudgedBeliefs(TypedDict, total=False):
-    """The beliefs whose answer was, or was not, the one given, and how many answers there were."""
+    """The beliefs that predict the given answer, those that do not, and the number of possible answers."""
 
     agrees: Sequence[str]
     differs: Sequence[str]
@@ -26,7 +26,7 @@ class JudgedBeliefs(TypedDict, total=False):
 
 
 class VerdictFacts(JudgedBeliefs, total=False):
-    """What a listener is given with a verdict."""
+    """The facts that a listener gets with a verdict."""
 
     actions: Sequence[str]
     clauses: Sequence[str]
@@ -35,4 +35,4 @@ class VerdictFacts(JudgedBeliefs, total=False):
 
 
 VerdictListener = Callable[[str, VerdictFacts], None]
-"""Called with a verdict and what goes with it."""
+"""Called with a verdict and its facts."""

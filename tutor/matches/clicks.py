@@ -1,7 +1,7 @@
-"""What a click on a table means: a legal move, a try that the rules refuse, or nothing, with a sentence that says so.
+"""The meaning of a click on a table: a legal move, a refused try, or nothing, with an explanation.
 
 Every page with a table reads its clicks here. `read_click` takes a checked message of the stage (`tutor.boards.stage`)
-and changes nothing; what a page does with the answer is its own matter.
+and changes nothing; the page decides what to do with the answer.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class ChosenMove:
 
 @dataclass(frozen=True, slots=True)
 class StaleClick:
-    """A click on a table that has moved on: its stamp is old, or there is no such move or division."""
+    """A click on an outdated table: its stamp is old, or there is no such move or division."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +48,16 @@ class SenselessTry:
 
 
 ClickMeaning = ChosenMove | Attempt | SenselessTry | StaleClick
-"""What a click means. An `Attempt` always has reasons here: it is refused."""
+"""The meaning of a click. An `Attempt` always has reasons here: it is refused."""
 
 
 def read_click(
     table: Playthrough, message: TableClick, stamp: int, scopes: Sequence[str] = (), offers: bool = True
 ) -> ClickMeaning:
-    """Return what a message of type "move", "divide" or "try" means.
+    """Return the meaning of a message of type "move", "divide" or "try".
 
-    stamp : of the scene on show. scopes : for how long the viewer may pass on, offered after the moves. offers : False
-    where the page takes no moves now (a film, a finished step); a click is then only explained.
+    stamp : of the scene shown. scopes : how long the viewer may keep passing, offered after the moves. offers : False
+    if the page takes no moves now (a film, a finished step); a click is then only explained.
     """
     if message["stamp"] != stamp:
         return StaleClick()
@@ -71,7 +71,7 @@ def read_click(
 
 
 def read_move(table: Playthrough, number: int, scopes: Sequence[str] = ()) -> ChosenMove | StaleClick:
-    """Return move `number` of the scene: one of the table's, or after them a way to pass on."""
+    """Return move `number` of the scene: one of the table's, or after them a way to keep passing."""
     moves = table.moves()
     if 0 <= number < len(moves):
         return ChosenMove(number, moves[number].actions)
@@ -81,13 +81,13 @@ def read_move(table: Playthrough, number: int, scopes: Sequence[str] = ()) -> Ch
 
 
 def read_division(table: Playthrough, shares: Sequence[int]) -> ChosenMove | Attempt | StaleClick:
-    """Return the actions that divide so; the refused attempt if the sum is wrong, Stale if nothing is divided so."""
+    """Return the actions of a division; the refused attempt if the sum is wrong, StaleClick if there is no division."""
     actions = table.divided(shares)
     return ChosenMove(None, tuple(actions)) if actions else _refuse_division(table, shares) or StaleClick()
 
 
 def _refuse_division(table: Playthrough, shares: Sequence[int]) -> Attempt | None:
-    """Return the attempt to divide so if it is refused for the sum or the number of shares; None otherwise."""
+    """Return the attempt at a division if its sum or its number of shares is refused; None otherwise."""
     state = table.state
     if state.step.shares is None or not table.yours:
         return None
@@ -105,7 +105,7 @@ def _refuse_division(table: Playthrough, shares: Sequence[int]) -> Attempt | Non
 def read_try(
     table: Playthrough, kind: str | None, source: str | None, target: str | None, offers: bool = True
 ) -> ChosenMove | Attempt | SenselessTry:
-    """Return what it means to try `kind` (None: anything) with the cards or zones `source` and `target`."""
+    """Return the meaning of trying `kind` (None: anything) with the cards or zones `source` and `target`."""
     moves = table.moves() if offers else []
     found = table.legal(kind, source, target) if offers else []
     if len(found) == 1:
@@ -121,7 +121,7 @@ def read_try(
 
 
 def question_now(table: Playthrough) -> tuple[str, str] | None:
-    """Return what the table asks now and the clause that asks it; None if nothing is asked or no clause says it."""
+    """Return the current question and the clause that asks it; None if there is no question or no clause."""
     state = table.state
     if state.result is not None or not state.step.clauses:
         return None
@@ -134,7 +134,7 @@ def question_now(table: Playthrough) -> tuple[str, str] | None:
 
 
 def _nothing_to_do(table: Playthrough, kind: str | None, source: str | None, target: str | None) -> SenselessTry:
-    """Return why there is nothing to do with these, and what could be done with the first instead."""
+    """Return why nothing can be done with these, and what can be done with the first instead."""
     if table.state.result is not None:
         return SenselessTry(format_message("click.over", table.language))
     if not table.yours:
@@ -161,7 +161,7 @@ def _nothing_to_do(table: Playthrough, kind: str | None, source: str | None, tar
 
 
 def names_of_places(table: Playthrough) -> dict[str, str]:
-    """Return what the zones and cards on the table are called, by reference, as the viewer sees them."""
+    """Return the names of the zones and cards on the table, by reference, as the viewer sees them."""
     found: dict[str, str] = {}
     for at, player in enumerate(table.picture(table.state, 0)["players"]):
         for zone in player["zones"]:
@@ -172,14 +172,14 @@ def names_of_places(table: Playthrough) -> dict[str, str]:
 
 
 def _with_parts(cards: Iterable[shapes.Card]) -> Iterable[shapes.Card]:
-    """Yield cards, and those that lie on and beneath them."""
+    """Yield cards, each with those on and beneath it."""
     for card in cards:
         yield card
         yield from _with_parts((*card["on"], *card["under"]))
 
 
 def _name_of_card(card: shapes.Card) -> str:
-    """Return what a card is called; of a hidden one or a pile without how it lies or how many there are."""
+    """Return the name of a card; for a hidden one or a pile without its orientation or count."""
     name = card["name"]
     return name if card["face"] else name.partition(",")[0]
 

@@ -1,4 +1,4 @@
-"""What decided a game: the event that brought its end about, and the beginning of the fight in which it happened."""
+"""What decided a game: the event that ended it, and the beginning of the fight in which it happened."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from tutor.boards.presentation import load_look
 EventAndState = tuple[Event, State]
 
 EVENTS_AFTER = 5
-"""So many events may follow the decisive one."""
+"""Most events after the decisive one."""
 
 EVENTS_LOOKED_BACK = 400
-"""So many events before the end are looked at."""
+"""Number of events before the end that are examined."""
 
 
 def deciding_events(happened: Sequence[EventAndState], result: Result) -> list[EventAndState]:
     """Return the events that decided a game, the beginning of their fight first; [] for a draw.
 
-    Decisive is an event by the clause that ended the game, else what last changed how far the winner was from winning
-    (`Rules.standing`).
+    The decisive event is one by the clause that ended the game, otherwise the last that changed how far the winner was
+    from winning (`Rules.standing`).
     """
     before_end = [one for one in happened if one[0].kind not in ("won", "drawn_game")][-EVENTS_LOOKED_BACK:]
     if not before_end or result.winner is None:
@@ -30,13 +30,13 @@ def deciding_events(happened: Sequence[EventAndState], result: Result) -> list[E
     at = begun = _decisive(before_end, result)
     while begun and rules.fighting(before_end[begun - 1][1]) and _turn(before_end, begun - 1) == _turn(before_end, at):
         begun -= 1
-    begins = before_end[begun][0].kind  # one fight may follow another at once: its own beginning is the last of these
+    begins = before_end[begun][0].kind  # fights may follow each other: the last of these begins its own
     begun = max(place for place in range(begun, at + 1) if before_end[place][0].kind == begins)
     return [before_end[place] for place in sorted({begun, at})]
 
 
 def _decisive(happened: Sequence[EventAndState], result: Result) -> int:
-    """Return the place of the decisive event."""
+    """Return the index of the decisive event."""
     last = len(happened) - 1
     for at in range(last, max(last - EVENTS_AFTER, -1), -1):
         if happened[at][0].clause == result.clause:
@@ -51,10 +51,10 @@ def _decisive(happened: Sequence[EventAndState], result: Result) -> int:
 
 
 def _telling(happened: Sequence[EventAndState], at: int) -> int:
-    """Return the place of what changed the standing at `at`: some events are told before they are carried out.
+    """Return the index of the event that changed the standing at `at`: some events are noted before they take effect.
 
-    An event that names nothing, such as the end of a battle, only marks a moment; of what happens at one step, that
-    counts which the presentation calls a result: a unit falls, and what it wore comes back.
+    An event that names nothing, such as the end of a battle, only marks a moment; among the events of one step, one
+    that the presentation calls a result is preferred: a unit falls, rather than its Equipment returning.
     """
     words = load_look(happened[at][1].game.name)
     while at and not happened[at][0].facts and happened[at][0].kind.split(".")[0] not in words["loud"]:

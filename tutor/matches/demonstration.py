@@ -1,4 +1,4 @@
-"""A scenario as a demonstration: the same steps that test the rules, as pictures to step through."""
+"""A scenario as a demonstration: the steps that test the rules, as pictures to step through."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ PLAYER_NAMES = ("You", "Rival")
 
 @dataclass(slots=True)
 class DemonstrationFrame:
-    """One picture: how the table looks, what happened to make it so (or what was refused), and its clause.
+    """One picture: the table, the event that led to it (or the refused try), and its clause.
 
-    refusal : the coach's feedback of a refused try, else None. marks : cards to be marked. checked : what the
+    refusal : the coach's feedback on a refused try, otherwise None. marks : cards to mark. checked : what the
     scenario asserts here, in words.
     """
 
@@ -41,7 +41,7 @@ class DemonstrationFrame:
 
 @dataclass(slots=True)
 class Demonstration:
-    """A scenario or a game played: the table before it, and a frame for everything that happens."""
+    """A scenario or a game played: the table before it, and a frame for each event."""
 
     scenario: Scenario | None
     game: Game
@@ -60,7 +60,7 @@ def scenario_title(scenario: Scenario) -> str:
 
 
 def film_scenario(scenario: Scenario, game: Game, language: str = "en") -> Demonstration:
-    """Play a scenario and return its film. Raises ScenarioError where it does not hold."""
+    """Play a scenario and return its film. Raises ScenarioError if it fails."""
     run = ScenarioRun(scenario, game)
     assert run.state is not None
     begun = _film(run)
@@ -70,7 +70,7 @@ def film_scenario(scenario: Scenario, game: Game, language: str = "en") -> Demon
         run.step(number)
         happened = _pictures(run.state, seen, language)
         over = run.state.result
-        if over is not None and not happened:  # nothing tells of it but the end itself
+        if over is not None and not happened:  # the end itself is the only event
             happened = [
                 DemonstrationFrame(run.state.copy(), run.state.why_over(language), over.clause, over.winner or 0)
             ]
@@ -90,7 +90,7 @@ def film_scenario(scenario: Scenario, game: Game, language: str = "en") -> Demon
 
 
 def _film(run: ScenarioRun) -> State:
-    """Let a run be filmed from its beginning; return the table before the automatic steps that it opens in."""
+    """Film a run from its beginning; return the table before the automatic steps that it begins with."""
     decided = run.state
     assert decided is not None
     run.state = begin_scenario(run.scenario, run.game, run=False)
@@ -102,13 +102,13 @@ def _film(run: ScenarioRun) -> State:
 
 
 def _pictures(state: State, seen: int, language: str) -> list[DemonstrationFrame]:
-    """Return a picture of every event after the first `seen`; the last one shows what it all came to."""
+    """Return a picture of every event after the first `seen`; the last one shows the final table."""
     events, film = state.events or [], state.film or []
     frames = [
         DemonstrationFrame(picture, _narrate(picture, event, language), event.clause, event.seat, event)
         for event, picture in zip(events[seen:], film[seen:], strict=True)
     ]
-    if frames:  # an event may be told before the card has come to its place
+    if frames:  # an event may be noted before the card has moved
         frames[-1].state = state.copy()
         frames[-1].state.listener = Listener(path=list(state.path or ()))
     return frames
@@ -119,7 +119,7 @@ def _narrate(state: State, event: Event, language: str) -> str:
 
 
 def _refused(state: State, row: Any, language: str) -> DemonstrationFrame:
-    """Return the picture of a refused try: the first part of it that the rules refuse."""
+    """Return the picture of a refused try: of its first action that the rules refuse."""
     seat = SEAT_NAMES[row["by"]] if "by" in row else state.seat_to_act
     attempt, here = _attempt(state, row["refused"], seat, language)
     said = feedback.refusal_feedback(here.game, attempt, language=language)
@@ -147,7 +147,7 @@ def _attempt(state: State, text: str, seat: int, language: str) -> tuple[Attempt
 
 
 def _plain(text: str) -> str:
-    """Return an expectation in words a reader knows: `P2.cores = 7` is "Rival's cores = 7"."""
+    """Return an expectation in familiar words: `P2.cores = 7` is "Rival's cores = 7"."""
     text = re.sub(r"\bP1\.", "your ", re.sub(r"\bP2\.", "the rival's ", text))
     text = re.sub(r"\bP1\b", "you", re.sub(r"\bP2\b", "the rival", text))
     return text.replace('"', "")

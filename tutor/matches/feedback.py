@@ -1,4 +1,4 @@
-"""Explained feedback: what the engine says about a try or an event, in the shape that the coach draws."""
+"""Explained feedback: the engine's reasons for a try or an event, in the form that the coach draws."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 def clause_entry(game: Game, id: str) -> shapes.Clause:
     """Return a clause or ruling as `{id, title, text}`. A ruling's title is that of the clause it settles.
 
-    All three are "" where no clause says it: in a game of one's own a loop that nobody can leave. Raises DataError for
-    an id that the rulebook does not have.
+    All three are "" if there is no clause: an endless loop in a custom game. Raises DataError for an id that the
+    rulebook does not have.
     """
     if not id:
         return {"id": "", "title": "", "text": ""}
@@ -36,12 +36,12 @@ def clause_entry(game: Game, id: str) -> shapes.Clause:
 
 
 def reason_fact(game: Game, reason: Reason) -> shapes.Fact:
-    """Return one reason: the fact here, its clause with title and text, and what would repair it."""
+    """Return one reason: the fact here, its clause with title and text, and its repair."""
     return fact_of_clause(game, reason.fact, reason.clause, reason.repair)
 
 
 def fact_of_clause(game: Game, text: str, clause: str, repair: str = "") -> shapes.Fact:
-    """Return a sentence with the clause that it rests on, as the coach draws it."""
+    """Return a sentence with the clause that supports it, as the coach draws it."""
     entry = clause_entry(game, clause)
     return {
         "fact": text,
@@ -53,14 +53,14 @@ def fact_of_clause(game: Game, text: str, clause: str, repair: str = "") -> shap
 
 
 def refusal_feedback(game: Game, attempt: Attempt, say: str = "", language: str = "en") -> shapes.Feedback:
-    """Return the coach's feedback to a refused try.
+    """Return the coach's feedback on a refused try.
 
     Parameters
     ----------
     attempt
-        What was tried, with the reasons against it.
+        The try, with the reasons against it.
     say
-        A sentence that the author of a lesson adds, shown after what the engine says.
+        A sentence by the author of a lesson, shown after the engine's reasons.
     """
     return {
         "tone": "refused",
@@ -92,7 +92,7 @@ def attempt_headline(game: Game, attempt: Attempt, language: str = "en") -> str:
 
 
 def why_it_happened(game: Game, entry: LogEntry, language: str = "en") -> shapes.Answer:
-    """Return why something happened, for a line of a log: where in the flow, and the clause that made it happen."""
+    """Return why something happened, for a line of a log: its place in the flow, and the clause behind it."""
     event = entry.event
     return {
         "title": step_in_words(game, event.step, language),
@@ -102,7 +102,7 @@ def why_it_happened(game: Game, entry: LogEntry, language: str = "en") -> shapes
 
 
 def step_in_words(game: Game, step: str, language: str = "en") -> str:
-    """Return a step of the flow in words, with its phase: "Block? · Attack"; nothing for an unknown step."""
+    """Return a step of the flow in words, with its phase: "Block? · Attack"; "" for an unknown step."""
     row = game.flow.steps.get(step)
     if row is None:
         return ""
@@ -125,9 +125,9 @@ def known_entries(game: Game, ids: list[str]) -> list[shapes.Clause]:
 
 
 def speak_action(state: State, action: Action) -> str:
-    """Return an action as spoken words: its button's for one that names nothing, else its text.
+    """Return an action in spoken words: its button's if it names nothing, otherwise its text.
 
-    Where another action would be spoken alike (to the front row, to the back row), it is the whole text.
+    If another action would sound the same (to the front row, to the back row), the whole text.
     """
     if len(action) == 1:
         return state.game.kind(action).label
@@ -137,7 +137,7 @@ def speak_action(state: State, action: Action) -> str:
 
 
 def speak_move(state: State, actions: Sequence[Action], capital: bool = True) -> str:
-    """Return a move, an action perhaps with its picks, as spoken words that begin a sentence (or stand in one)."""
+    """Return a move, an action perhaps with its picks, in spoken words; capital : they begin a sentence."""
     text, here = speak_action(state, actions[0]), state
     texts = [state.text(actions[0])]
     for before, action in pairwise(actions):
@@ -150,9 +150,9 @@ def speak_move(state: State, actions: Sequence[Action], capital: bool = True) ->
 
 
 def advice_feedback(match: Match, language: str = "en") -> tuple[shapes.Feedback, dict[str, str]] | None:
-    """Return what a careful player would do, how it fared, and the clause that allows it; and the cards to light.
+    """Return what a careful player would do, its chances, and the clause that allows it; and the cards to highlight.
 
-    None while the learner has nothing to decide.
+    None if the learner has nothing to decide.
     """
     advice, state = match.advise(), match.table.state
     if advice is None:
@@ -172,7 +172,7 @@ def advice_feedback(match: Match, language: str = "en") -> tuple[shapes.Feedback
 
 
 def advice_chances(advice: Advice, other: str, language: str = "en") -> str:
-    """Say how well an advised action fared beside the runner-up, whose text is `other`."""
+    """Return the chances of an advised action beside those of the runner-up, whose text is `other`."""
     if advice.other is None:
         return words("play.hint_only", language)
     close = advice.chance - advice.other_chance < 2
@@ -181,7 +181,7 @@ def advice_chances(advice: Advice, other: str, language: str = "en") -> str:
 
 
 def missed_wins(match: Match, moments: list[MissedMoment], language: str = "en") -> list[shapes.Fact]:
-    """Return the moments at which a certain win was let go, as facts."""
+    """Return the moments at which a certain win was missed, as facts."""
     return [
         {
             "fact": words(
@@ -199,7 +199,7 @@ def missed_wins(match: Match, moments: list[MissedMoment], language: str = "en")
 
 
 def missed_wins_note(moments: list[MissedMoment], language: str = "en") -> str:
-    """Return what can be done about the moments of `missed_wins`, or that there are none."""
+    """Return what to do about the moments of `missed_wins`, or that there are none."""
     return words("play.moment_repair" if moments else "play.no_moments", language)
 
 
@@ -231,9 +231,9 @@ def deciding_facts(
 
 
 def rival_turn_report(match: Match, language: str = "en") -> str:
-    """Return what the rival's turn came to, for the learner's first decision after it: scores, else how fights ended.
+    """Return the result of the rival's turn, for the learner's first decision after it: scores, or how fights ended.
 
-    Empty at every other decision, and where nothing came of it.
+    "" at every other decision, and if nothing came of it.
     """
     table, now = match.table, match.table.state
     decided_in = table.history[-1].state.turn if table.history else now.turn
@@ -253,9 +253,9 @@ def rival_turn_report(match: Match, language: str = "en") -> str:
 
 
 def news_feedback(match: Match, language: str = "en") -> str:
-    """Return what is told with a question: what the rival's turn came to, or what the presentation calls news.
+    """Return the news with a question: the result of the rival's turn, or what the presentation calls news.
 
-    Of the latter, what has happened since the learner's last decision: a throw that was tied.
+    The latter only since the learner's last decision: a tied throw, say.
     """
     table = match.table
     kinds = load_look(match.game.name).get("news", ())
@@ -269,9 +269,9 @@ def _turn_player(state: State, viewer: int) -> int | None:
 
 
 def losing_warning(match: Match, actions: Sequence[Action], peril: LosingLine, language: str = "en") -> shapes.Feedback:
-    """Return the question before a move that loses: first what would happen, then how the game would end.
+    """Return the question before a losing move: first what would happen, then how the game would end.
 
-    The first is for the question itself, the rest (`warning_note`) to stand beside it.
+    The first part is for the question itself, the rest (`warning_note`) for the panel beside it.
     """
     game, result, state = match.game, peril.result, match.table.state
     why = game.why_ended(result, language)
@@ -297,7 +297,7 @@ def losing_warning(match: Match, actions: Sequence[Action], peril: LosingLine, l
 
 
 def losing_line_text(match: Match, peril: LosingLine) -> str:
-    """Return the end of a game that is lost, as sentences: how its last fight begins, and what decides it."""
+    """Return the end of a lost game as sentences: how its last fight begins, and what decides it."""
     found = deciding_events(peril.happened, peril.result) or peril.happened[-1:]
     return " ".join(match.table.narrate(event) for event, _ in found)
 

@@ -1,13 +1,13 @@
-"""Games under way, kept in the learner's log move by move, and played again from there.
+"""Games in progress, stored in the learner's log move by move, and replayed from there.
 
-A game is a run of events (`kind` "game") under one id. "begun" holds the setup and what was decided before the
-learner's first decision; "move" the learner's move, as numbers among the legal actions and as text, then the numbers
-of what followed by itself, and a digest of the position it led to; "undo" how many moves are left; "refused" a try
-that the rules forbid, as text, with the clauses against it; "over" ends it. Of the user's own cards the setup has only
-the names of their sets, each with a digest.
+A game is a run of events (`kind` "game") under one id. "begun" holds the setup and the decisions before the learner's
+first; "move" the learner's move, as numbers among the legal actions and as text, then the numbers of the decisions that
+followed, and a digest of the position after them; "undo" the number of moves left; "refused" an illegal try, as text,
+with the clauses against it; "over" ends it. Of the user's own cards the setup has only the names of their sets, each
+with a digest.
 
-Whoever opens a half-played game goes on in a run of their own, which says after which one and after how many of its
-events. So two pages that are open on one game do not disturb each other, and nothing is ever rewritten.
+Resuming a half-played game begins a new run, which names the run it continues and how many of its events. So two pages
+on one game do not disturb each other, and nothing is ever rewritten.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from engines.game import Game
 from engines.kernel.state import Action, State
 from engines.kit import user_code_errors
 from tutor import progress
+from tutor.event_log import OWN_CARDS
 from tutor.matches.match import Match, Setup
 from tutor.progress import Event
 from tutor.sets.kept_sets import Names, set_names, with_sets_again
@@ -33,19 +34,17 @@ if TYPE_CHECKING:
     from tutor.matches.playthrough import Attempt
 
 WARNINGS_SWITCH = "warnings"
-"""The learner's switch of the question before a move that loses."""
+"""The learner's switch for the question before a losing move."""
 
 SETUP_ENTRIES = ("you", "rival", "strength", "first")
-OWN_CARDS = "sets"
-"""The fact of a game with the user's own cards: their sets, each as "id:digest"."""
 WHOLE_GAME = "play"
-"""The name after the slash of what stands for a lesson in the log of a whole game."""
+"""Second part of the lesson name in the log of a whole game."""
 
 
 class ReplayError(TebikiError):
-    """A kept game does not play again; the text says why, for the learner. event : where, if that is known.
+    """A stored game cannot be replayed; the text says why, for the learner. event : where, if known.
 
-    changed : whether the game, its decks or its bot have changed since, so that nothing can be said.
+    changed : whether the game, its decks or its bot have changed since, so that the cause is unknown.
     """
 
     def __init__(self, why: str, event: Event | None = None, changed: bool = False) -> None:
@@ -61,13 +60,13 @@ class GameRun:
 
     @property
     def facts(self) -> dict[str, str]:
-        """What its first event says: the setup, the rules, the opening, and perhaps the run it goes on from."""
+        """The facts of its first event: setup, rules, opening, and perhaps the run that it continues."""
         return dict(fact.partition("=")[::2] for fact in self.events[0].actions)
 
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A half-played game: its last run, how many events of it there are, its setup, and the moves that stand.
+    """A half-played game: its last run, the number of its events, its setup, and the moves not taken back.
 
     sets : the user's own cards that it was played with, by name and digest.
     """
@@ -83,9 +82,9 @@ class KeptGame:
 
 
 class GameKeeper:
-    """Writes a game under way to a learner's log; nothing before the first move.
+    """Writes a game in progress to a learner's log; nothing before the first move.
 
-    lesson, step : where it is played. `unsaved` says why it cannot be kept, "" while it can.
+    lesson, step : where it is played. unsaved : why it cannot be stored, "" if it can.
     """
 
     def __init__(self, learner: str, lesson: str, step: str = "", kept: KeptGame | None = None) -> None:
@@ -94,11 +93,11 @@ class GameKeeper:
         self.early: list[tuple[str, tuple[str, ...]]] = []
 
     def anew(self) -> GameKeeper:
-        """Return what keeps another game at the same place."""
+        """Return a keeper for another game at the same place."""
         return GameKeeper(self.learner, self.lesson, self.step)
 
     def moved(self, match: Match, before: State, actions: Sequence[Action]) -> None:
-        """Keep a move of the learner that was made in the state `before`, and all that followed by itself."""
+        """Store a move of the learner, made in the state `before`, and all decisions that followed."""
         self._begin(match)
         own = " ".join(map(str, action_numbers(before, actions)))
         told = (own, before.text(actions[0]), " ".join(map(str, match.answers)), position_digest(match.table.state))
@@ -107,12 +106,12 @@ class GameKeeper:
             self._write(match, "over", (), len(match.table.history))
 
     def undone(self, match: Match) -> None:
-        """Keep that moves were taken back."""
+        """Store that moves were taken back."""
         self._begin(match)
         self._write(match, "undo", (), len(match.table.history))
 
     def refused(self, match: Match, attempt: Attempt) -> None:
-        """Keep a try that the rules forbid; one before the first move only once that is made."""
+        """Store an illegal try; before the first move, only once that is made."""
         told = (attempt.text, tuple(dict.fromkeys(reason.clause for reason in attempt.reasons)))
         if self.run:
             self._write(match, "refused", (told[0],), len(match.table.history), told[1])
@@ -156,24 +155,24 @@ class GameKeeper:
 
 
 def whole_game(game: str) -> str:
-    """Return what stands for a lesson in the log of a whole game."""
+    """Return the name of a whole game as a lesson in the log."""
     return f"{game}/{WHOLE_GAME}"
 
 
 def position_digest(state: State) -> str:
-    """Return some signs that differ for positions that play on differently."""
+    """Return a digest that differs for positions with different continuations."""
     return hashlib.blake2b(repr(state.canonical_key()).encode(), digest_size=5).hexdigest()
 
 
 def rules_digest(game: Game) -> str:
-    """Return some signs that change with the cards, the parameters and the flow of a game."""
+    """Return a digest that changes with the cards, the parameters and the flow of a game."""
     cards = [(card.name, card.category, sorted(card.fields.items(), key=str)) for card in game.cards]
     told = (sorted(game.parameters.items()), list(game.flow.steps), list(game.kinds), cards)
     return hashlib.blake2b(repr(told).encode(), digest_size=5).hexdigest()
 
 
 def action_numbers(state: State, actions: Sequence[Action]) -> list[int]:
-    """Return the places of actions, made one after the other, among the legal ones."""
+    """Return the numbers of successive actions among the legal ones."""
     found, here = [], state.copy()
     for action in actions:
         found.append(here.actions.index(action))
@@ -185,10 +184,10 @@ def action_numbers(state: State, actions: Sequence[Action]) -> list[int]:
 
 
 class FoundGames(NamedTuple):
-    """What a log says of whole games.
+    """The whole games in a log.
 
-    learner : whose log. warns : the switch of the question before a move that loses. kept : the half-played game.
-    unsaved : why that cannot be told, or a game be kept; "" if it can.
+    learner : whose log. warns : the switch for the question before a losing move. kept : the half-played game.
+    unsaved : why the log cannot be read or written; "" if it can.
     """
 
     learner: str = ""
@@ -198,7 +197,7 @@ class FoundGames(NamedTuple):
 
 
 def find_kept_games(game: Game, language: str) -> FoundGames:
-    """Return what this machine's learner has left of whole games of a game."""
+    """Return what the current learner's log holds about whole games of a game."""
     learner, warns = "", True
     try:
         learner = progress.learner_id()
@@ -212,7 +211,7 @@ def find_kept_games(game: Game, language: str) -> FoundGames:
 
 
 def explain_not_resumed(error: ReplayError, language: str) -> str:
-    """Return what is told of a half-played game that cannot be taken up again."""
+    """Return the message about a half-played game that cannot be resumed."""
     return format_message("play.not_resumed", language, why=str(error))
 
 
@@ -234,7 +233,7 @@ def half_played_game(events: Iterable[Event], lesson: str, step: str = "") -> Ke
 
 
 def cut_game(runs: dict[str, GameRun], name: str, count: int) -> KeptGame:
-    """Return a game as it stood after so many events of a run. Raises ReplayError if they do not fit together."""
+    """Return a game as it was after `count` events of a run. Raises ReplayError if they do not fit together."""
     moves = _standing(runs, name, count, set())
     first, facts = runs[name].events[0], runs[name].facts
     try:
@@ -257,7 +256,7 @@ def _first(text: str) -> FirstPlayer:
 
 
 def _standing(runs: dict[str, GameRun], name: str, count: int, above: set[str]) -> list[Event]:
-    """Return the moves that stand after `count` events of a run."""
+    """Return the moves not taken back after `count` events of a run."""
     if name not in runs or name in above or runs[name].events[0].verdict != "begun":
         raise ReplayError("its beginning is not in the log.")
     facts = runs[name].facts
@@ -275,15 +274,15 @@ def _standing(runs: dict[str, GameRun], name: str, count: int, above: set[str]) 
 
 
 def replay_game(kept: KeptGame, game: Game) -> Match:
-    """Return a kept game as it stood, played again through the engine. Raises ReplayError.
+    """Return a stored game, replayed through the engine. Raises ReplayError.
 
-    game : without the user's own cards, which are found by the names that the log has of them.
+    game : without the user's own cards, which are found by their names in the log.
     """
     setup, move = kept.setup, None
     try:
         game = with_sets_again(game, kept.sets)
     except DataError as error:
-        raise ReplayError(f"its {error}", changed=True) from None
+        raise ReplayError(f"its {error.where} {error.what} {error.remedy}", changed=True) from None
     if kept.rules != rules_digest(game):
         raise ReplayError("the rules or the cards have changed since.", changed=True)
     if setup.you not in game.decks or setup.rival not in game.decks:

@@ -1,7 +1,7 @@
-"""Whether a move loses: proved for all that follows by itself, else looked at by playing on in imagined deals.
+"""Whether a move loses: proved if the loss is forced, otherwise estimated by playing on in imagined deals.
 
-Both know only what the player knows. In the proof every unseen card and every die is the best for the player; a deal
-imagines all that the player cannot see, each possible deal equally likely.
+Both use only what the player knows. In the proof every unseen card and every die is the best for the player; a deal
+replaces all that the player cannot see, each possible deal being equally likely.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from engines.search.solver import open_chance
 from tutor.matches.effort import PLAY_OUT_COST, Effort
 
 MoveActions = tuple[Action, ...]
-"""An action, perhaps with the picks that belong to it."""
+"""An action, perhaps with its picks."""
 
 PROOF_POSITIONS = 200
-"""So many positions are looked at to prove that a move loses by itself."""
+"""Most positions examined to prove that a loss is forced."""
 
 FIRST_LOOK, DEALS, ACTIONS_COMPARED = 8, 24, 5
-"""Deals in which a move must lose before it is compared; deals for comparing, and with how many other actions."""
+"""Deals in which a move must lose before it is compared; deals of the comparison; other actions compared."""
 
 LEAST_DEALS, COMPARING_EFFORT = 4, 6000
-"""Deals that are always compared, and the effort after which no further one is."""
+"""Deals that are always compared; the effort after which no further one is."""
 
 DECISIONS_PER_DEAL = 300
-"""So many decisions are played on in a deal at most."""
+"""Most decisions played in a deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class LosingLine:
     """A move that loses. result : how the game ends then.
 
-    happened : the events up to that end, each with the state it left; in the last deal that was lost, if it does not
-    lose by itself. deals, lost, other : then in how many imagined deals it was tried, in how many it lost, and in how
-    many the best other action, `instead`, did.
+    happened : the events up to that end, each with the state after it; if the loss is not forced, those of the last
+    deal that was lost. deals, lost, other : in that case the number of deals, of losses, and of losses after the best
+    other action, `instead`.
     """
 
     result: Result
@@ -50,14 +50,14 @@ class LosingLine:
 
     @property
     def certain(self) -> bool:
-        """True when it loses by itself."""
+        """True if the loss is forced."""
         return not self.deals
 
 
 def find_losing_line(state: State, seat: int, actions: MoveActions, seed: int) -> LosingLine | None:
     """Return how a move of `seat` loses, None if it does not, or if every other action is as bad."""
     others = [(action,) for action in state.actions if action != actions[0]]
-    if not others or not state.turn or state.pending:  # nothing to choose, or the game has hardly begun
+    if not others or not state.turn or state.pending:  # no choice, or the game has hardly begun
         return None
     ends = forced_loss(state, seat, actions)
     if ends is not None:
@@ -68,7 +68,7 @@ def find_losing_line(state: State, seat: int, actions: MoveActions, seed: int) -
 def is_surely_safe(state: State, seat: int, actions: MoveActions, seed: int, effort: Effort | None = None) -> bool:
     """Return True for a move in which `find_losing_line` finds nothing: a quicker test, since most moves are harmless.
 
-    effort : what the play-outs are charged to.
+    effort : charged with the play-outs.
     """
     if not state.turn or state.pending:
         return True
@@ -76,7 +76,7 @@ def is_surely_safe(state: State, seat: int, actions: MoveActions, seed: int, eff
 
 
 def forced_loss(state: State, seat: int, actions: MoveActions) -> LosingLine | None:
-    """Return the loss that follows a move whatever lies unseen and is rolled, and whatever `seat` picks for it."""
+    """Return the loss that follows a move whatever unseen cards and dice are, and whatever `seat` picks for it."""
     here = open_chance(state, 1 - seat)
     here.game.rules.forget_unseen(here, seat)
     here.listen(film=True)
@@ -90,9 +90,9 @@ def forced_loss(state: State, seat: int, actions: MoveActions) -> LosingLine | N
 
 
 def _end(state: State, seat: int, left: list[int]) -> State | None:
-    """Return the lost end that every way on leads to, the first of them; None if one does not, or somebody may choose.
+    """Return the first lost end if every continuation leads to one; None if one does not, or a player has a choice.
 
-    left : how many positions may still be looked at.
+    left : most positions still to be examined.
     """
     if state.result is not None:
         return state if state.result.winner == 1 - seat else None
@@ -116,9 +116,9 @@ def _end(state: State, seat: int, left: list[int]) -> State | None:
 def likely_loss(
     state: State, seat: int, actions: MoveActions, others: Sequence[MoveActions], seed: int
 ) -> LosingLine | None:
-    """Return a loss before the next own turn in nearly all of some imagined deals, where another action loses in few.
+    """Return a loss before the player's next turn in nearly all imagined deals, where another action loses in few.
 
-    Both sides are played on by players who take what looks best at once, with the same luck for every action.
+    Both sides play what looks best at once, with the same luck for every action.
     """
     if not always_loses(state, seat, actions, seed):
         return None
@@ -138,7 +138,7 @@ def likely_loss(
     if ended is None or lost[0] * 10 < deals * 9 or best * 2 > deals:
         return None
     if tried[lost.index(best, 1)][0] in next_options(state, seat, actions):
-        return None  # it can still be done after this one: nothing is lost yet
+        return None  # it is still possible after this move: nothing is lost yet
     here = play_to_turn(ended[0].copy().listen(film=True), actions, last, ended[1])
     assert here.result is not None
     happened = tuple(zip(here.events or (), here.film or (), strict=True))
@@ -146,7 +146,7 @@ def likely_loss(
 
 
 def next_options(state: State, seat: int, actions: MoveActions) -> Sequence[Action]:
-    """Return what `seat` may do next after a move in the same step of the game; nothing once that is over."""
+    """Return what `seat` may do next after a move in the same step of the game; nothing if that step is over."""
     here = state.copy()
     for action in actions:
         here.apply(action)
@@ -154,7 +154,7 @@ def next_options(state: State, seat: int, actions: MoveActions) -> Sequence[Acti
 
 
 def always_loses(state: State, seat: int, actions: MoveActions, seed: int, effort: Effort | None = None) -> bool:
-    """Return True if a move loses before the next own turn in each of some imagined deals; one deal usually tells."""
+    """Return True if a move loses before the player's next turn in each of some imagined deals; one often suffices."""
     source, last = Source(seed), last_turn_ahead(state, seat)
     for _ in range(FIRST_LOOK):
         world = imagine_deal(state, seat, source)
@@ -178,14 +178,14 @@ def can_survive(state: State, seat: int, seed: int, last: int, effort: Effort | 
 
 
 def imagine_deal(state: State, seat: int, source: Source) -> State:
-    """Return a copy in which all that `seat` cannot see is dealt anew."""
+    """Return a copy in which all that `seat` cannot see is dealt again."""
     world = state.copy()
     world.game.rules.determinise(world, seat, source)
     return world
 
 
 def last_turn_ahead(state: State, seat: int) -> int:
-    """Return the number of the turn in which looking ahead stops: the next own one, or the next of both sides."""
+    """Return the number of the turn in which lookahead stops: the player's next one, or the next of both sides."""
     return state.turn + (2 if state.game.rules.table(state, seat).turn_player == seat else 1)
 
 
@@ -194,7 +194,7 @@ def result_of_play_out(
 ) -> Result | None:
     """Return how a game ends that continues with some actions and is played to turn `last`; None if it does not end.
 
-    effort : what the decisions are charged to.
+    effort : charged with the decisions.
     """
     return play_to_turn(world.copy(), actions, last, luck, effort).result
 
@@ -203,7 +203,7 @@ def play_to_turn(here: State, actions: MoveActions, last: int, luck: int, effort
     """Continue a game with some actions, play it to turn `last`, and return it."""
     player, decisions = greedy_player(luck), 0
     for action in actions:
-        if action not in here.actions:  # a pick among cards that lie otherwise in this deal
+        if action not in here.actions:  # a pick among cards that lie elsewhere in this deal
             break
         here.apply(action)
     while decisions < DECISIONS_PER_DEAL and here.result is None and here.turn < last:

@@ -1,4 +1,4 @@
-"""A game looked back at: wins that were let go, and the last decision before all was lost."""
+"""A look back at a game: missed wins, and the last decision before all was lost."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tutor.matches.effort import Effort
 from tutor.matches.playthrough import Playthrough
 
 MOST_POSITIONS, IN_A_TURN = 20_000, 1500
-"""The positions after which no further decision is looked at for a missed win; the most in one turn."""
+"""The positions after which no further decision is examined for a missed win; the most in one turn."""
 
 LAST_CHANCE_EFFORT = 30_000
-"""The effort after which no earlier decision is looked at for the last one that was not lost yet."""
+"""The effort after which no earlier decision is examined for the last one that was not lost yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +27,10 @@ class MissedMoment:
 
 
 def missed_moments(table: Playthrough, most: int, effort: Effort | None = None) -> list[MissedMoment]:
-    """Return decisions at which the learner let a win of that turn go that was certain from what they could see.
+    """Return decisions at which the learner missed a win of that turn that was certain from what they could see.
 
-    The latest comes first, `most` of them at most. effort : positions to look at, by default `MOST_POSITIONS`; those
-    that are too deep to prove are left out.
+    The latest comes first, at most `most` of them. effort : positions to examine, by default `MOST_POSITIONS`;
+    decisions that are too deep to prove are left out.
     """
     effort, found = effort or Effort(MOST_POSITIONS), list[MissedMoment]()
     result, seat = table.state.result, table.viewer
@@ -81,7 +81,7 @@ def choices_before_the_end(table: Playthrough) -> list[int]:
 
 
 def _forced_win(solver: Solver, state: State, seat: int) -> tuple[str, ...]:
-    """Return the moves of `seat` that win this turn whatever lies where it cannot see, as texts; none if none do."""
+    """Return the moves of `seat` that win this turn whatever it cannot see, as texts; () if there are none."""
     here = open_chance(state, seat)
     here.game.rules.forget_unseen(here, seat)
     try:

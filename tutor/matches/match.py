@@ -1,4 +1,4 @@
-"""A whole game against a bot, without widgets: who plays what, the bot's answers, hints and a look back."""
+"""A whole game against a bot, without widgets: setup, the bot's answers, hints and a look back."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ if TYPE_CHECKING:
 __all__ = ["STRENGTHS", "Advice", "FirstPlayer", "Match", "MissedMoment", "Setup", "allowed_opponents"]
 
 ADVICE_DEALS, ADVICE_WIDTH = 24, 12
-"""In how many deals a hint tries how many actions; about a third of a second."""
+"""Number of deals and of actions that a hint tries; about a third of a second."""
 
 STAND_OUT_EFFORT, FIRST_STAND_OUT_EFFORT = 500, 4000
-"""The effort after which no further move is tried for standing out, once one does, and while none does."""
+"""The effort after which no further move is tried for highlighting, once one is found, and while none is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
     """What a careful player would do: the action, how well it fared (of 100), and the runner-up, if there is one.
 
-    As good by chance as the action itself is a runner-up that is told with the same number. pick : the best first pick
-    of an action that is made together with one.
+    A runner-up that is shown with the same number is equally good. pick : the best first pick of an action that is made
+    together with one.
     """
 
     action: Action
@@ -59,17 +59,16 @@ class Advice:
 class Match:
     """A game of the learner (seat 0) against a bot (seat 1).
 
-    setup : what was chosen. game : the one to play, where it is a variant or has decks of its own; by default the
-    one that the setup names. table : where it stands. The bot's choices depend only on the seed, the
-    state and the number of decisions so far, so that a game can be played again, and so that taking a move back and
-    making it again gets the same answer.
+    setup : what was chosen. game : the one to play, if it is a variant or has its own decks; by default the one that
+    the setup names. table : its current state. The bot's choices depend only on the seed, the state and the number of
+    decisions so far, so that a game can be replayed, and a move that is taken back and made again gets the same answer.
     """
 
     opening: list[int]
-    """What was decided before the learner's first decision: places among the legal actions."""
+    """The decisions before the learner's first one: numbers among the legal actions."""
 
     answers: list[int]
-    """What was decided since the learner's last one."""
+    """The decisions since the learner's last one."""
 
     def __init__(self, setup: Setup, game: Game | None = None) -> None:
         self._prepare(setup, game)
@@ -79,7 +78,7 @@ class Match:
         self.opening, self.answers = self.answers, []
 
     def _prepare(self, setup: Setup, game: Game | None) -> None:
-        """Set the game up, before anybody has decided anything."""
+        """Set the game up, before any decision."""
         game = game or game_with_decks(setup.game)
         state = game.new((setup.you, setup.rival), setup.seed, listen=True)
         table = Playthrough(state, viewer=0)
@@ -88,16 +87,16 @@ class Match:
         self._begin(setup, game, table)
 
     def _begin(self, setup: Setup, game: Game, table: Playthrough) -> None:
-        """Take a table where nobody has decided anything yet."""
+        """Take over a table before any decision."""
         self.setup, self.game, self.table = setup, game, table
         self.opening, self.answers = [], []
         self.keeper: GameKeeper | None = None
         self.warns = True
         self._asked: set[Row] = set()
         self._perils: dict[Row, LosingLine | None] = {}
-        self._accepted: set[tuple[int, str]] = set()  # losses played into with open eyes: in which turn, which clause
-        self._window = ""  # the window in which the learner has acted just now
-        self._passed = 0  # the turn in which the learner last passed where there was something else to do
+        self._accepted: set[tuple[int, str]] = set()  # losses accepted by the learner: turn and clause
+        self._window = ""  # the window in which the learner has just acted
+        self._passed = 0  # the turn in which the learner last passed with other options
         self.passing_on: PassingChoice | None = None
 
     @classmethod
@@ -111,9 +110,9 @@ class Match:
         return match
 
     def again_played(self, own: Sequence[int], text: str, answers: Iterable[int]) -> None:
-        """Make a move of the learner and what followed it as they were made before, by their numbers.
+        """Repeat a move of the learner and the decisions that followed it, by their numbers.
 
-        Raises ValueError if the move does not read like `text`, IndexError for a number that is none here.
+        Raises ValueError if the move does not read like `text`, IndexError for a number without an action.
         """
         state = self.table.state
         if not self.table.yours or state.text(state.actions[own[0]]) != text:
@@ -146,9 +145,9 @@ class Match:
         return other
 
     def play(self, actions: tuple[Action, ...], then: PassingChoice | None = None) -> None:
-        """Make a move of the learner and let the bot answer. Raises IllegalAction, nothing changed.
+        """Make a move of the learner and let the bot answer. Raises IllegalAction, changing nothing.
 
-        then : how the learner passes on after it.
+        then : how the learner keeps passing after it.
         """
         before = self.table.state
         key = (before.canonical_key(), actions)
@@ -164,11 +163,11 @@ class Match:
             self.keeper.moved(self, before, actions)
 
     def ways_to_pass(self) -> list[str]:
-        """Return for how long the learner may pass on from here: for the rest of the fight, of the turn."""
+        """Return how long the learner may keep passing from here: for the rest of the fight, of the turn."""
         return passing_on.passing_scopes(self.table.state, self._passed) if self.table.yours else []
 
     def pass_on(self, scope: str) -> None:
-        """Pass now, and again without being asked until something new happens (`passing`)."""
+        """Pass now, and again without being asked until something new happens (`passing_on`)."""
         state = self.table.state
         self.play((passing_on.passing_action(state),), passing_on.choose_passing(state, scope, self.passing_on))
 
@@ -182,7 +181,7 @@ class Match:
         return peril is None or (state.turn, peril.result.clause) in self._accepted
 
     def undo(self) -> bool:
-        """Take the learner's last move back, with all that followed; False when there is none."""
+        """Take the learner's last move back, with all that followed; False if there is none."""
         undone = self.table.undo()
         self._forget()
         if undone and self.keeper is not None:
@@ -190,7 +189,7 @@ class Match:
         return undone
 
     def answer(self) -> None:
-        """Let the bot decide until it is the learner's turn to decide; windows without a choice are passed."""
+        """Let the bot decide until the learner has a decision; windows without a choice are passed."""
         while not self.over:
             state = self.table.state
             if self.passing_on is not None and not self.passing_on.lasts(state):
@@ -215,7 +214,7 @@ class Match:
         self._note_pass(before, actions[0], count)
 
     def _decide(self, action: Action) -> None:
-        """Play an action that the learner has not chosen, and note which it was."""
+        """Play an action that the learner has not chosen, and store its number."""
         self.answers.append(self.table.state.actions.index(action))
         before, count = self.table.state, len(self.table.log)
         yours = self.table.yours
@@ -226,10 +225,10 @@ class Match:
             self._window = ""
 
     def _note_pass(self, before: State, action: Action, count: int) -> None:
-        """Put a line into the log for a pass that the game itself says nothing of.
+        """Add a line to the log for a pass that the game itself does not mention.
 
-        That are the learner's, and the rival's where the learner has acted in the same window: whether a line stands
-        there tells nothing of a hand.
+        Only the learner's passes, and the rival's in a window where the learner acted, so that the log reveals nothing
+        about a hand.
         """
         step = before.step
         if action[0] != PASS or any(entry.event.step == step.name for entry in self.table.log[count:]):
@@ -239,12 +238,12 @@ class Match:
 
     def _bot(self, state: State) -> Action:
         seed = self.setup.seed * 7919 + self.table.decisions * 31
-        if state.pending:  # what the learner has chosen in secret must not help the bot
+        if state.pending:  # the learner's secret choice must not help the bot
             return random_player(seed)(state)
         return STRENGTHS[self.setup.strength](seed)(state)
 
     def _settle_order(self, seat: int) -> None:
-        """Take the decisions about who begins so that `seat` does; the rules' way stays if no choices lead there."""
+        """Choose at the decisions about who begins so that `seat` does; if no choices lead there, the rules decide."""
         steps = load_look(self.game.name).get("opening", ())
         ways = (_way_to_begin(self.table.state, steps, seat, depth) for depth in range(1, 7))
         for action in next((way for way in ways if way), []):
@@ -253,7 +252,7 @@ class Match:
     # Help.
 
     def advise(self) -> Advice | None:
-        """Return what a careful player would do who sees what the learner sees; None when nothing is to decide."""
+        """Return what a careful player with the learner's knowledge would do; None if there is nothing to decide."""
         state = self.table.state
         if not self.table.yours:
             return None
@@ -262,7 +261,7 @@ class Match:
         source = Source(self.setup.seed + self.table.decisions)
         best, *rest = evaluate_by_rollouts(state, source, deals=ADVICE_DEALS, turns=1, width=ADVICE_WIDTH)
         chance, text = round(100 * best.value), state.text(best.action)
-        other = next((one for one in rest if state.text(one.action) != text), None)  # not the same card once more
+        other = next((one for one in rest if state.text(one.action) != text), None)  # not the same card again
         pick = self._advised_pick(best.action, source)
         if other is None:
             return Advice(best.action, chance, None, 0, pick)
@@ -277,7 +276,7 @@ class Match:
         return next((one.action for one in rated if one.action in offered), offered[0])
 
     def moments(self, most: int = 3) -> list[MissedMoment]:
-        """Return decisions at which the learner let a win go, the latest first; see `looking_back.missed_moments`."""
+        """Return decisions at which the learner missed a win, the latest first; see `looking_back.missed_moments`."""
         return looking_back.missed_moments(self.table, most)
 
     def back_to(self, place: int) -> None:
@@ -290,7 +289,7 @@ class Match:
 
     @property
     def may_go_back(self) -> bool:
-        """True when the game is lost and there was a decision that might have saved it."""
+        """True if the game is lost and there was a decision that might have saved it."""
         return bool(looking_back.choices_before_the_end(self.table))
 
     def before_the_end(self) -> int | None:
@@ -298,14 +297,14 @@ class Match:
         return looking_back.last_open_decision(self.table, self.setup.seed)
 
     def _forget(self) -> None:
-        """Forget what was chosen for what is taken back now."""
+        """Drop choices that belong to moves taken back."""
         self._accepted.clear()
         self.passing_on = None
 
     # Warnings.
 
     def peril(self, actions: tuple[Action, ...]) -> LosingLine | None:
-        """Return how a move of the learner loses, as far as can be seen at once; None if it does not."""
+        """Return how a move of the learner loses, from a quick lookahead; None if it does not."""
         state = self.table.state
         key = (state.canonical_key(), actions)
         if key not in self._perils:
@@ -314,10 +313,9 @@ class Match:
         return self._perils[key]
 
     def warning(self, actions: tuple[Action, ...]) -> LosingLine | None:
-        """Return what the learner must be asked about before a move.
+        """Return the losing line that the learner must be warned of before a move; None if there is none.
 
-        Each move is asked about once in a position, and of a loss that the learner has accepted nothing more is said
-        in that turn.
+        There is one warning per move and position, and none about a loss that the learner has accepted in this turn.
         """
         key = (self.table.state.canonical_key(), actions)
         if not self.warns or not self.table.yours or key in self._asked:
@@ -329,10 +327,10 @@ class Match:
         return found
 
     def safe(self, moves: Sequence[TableMove]) -> list[int]:
-        """Return which of the moves may stand out: at each place the first one that does not lose.
+        """Return which of the moves may be highlighted: at each place the first one that does not lose.
 
-        Looks at moves that belong to no card first, until the effort is spent; what was not looked at is not among
-        them. Until the first one is found there is more effort (`FIRST_STAND_OUT_EFFORT`).
+        Moves that belong to no card come first, until the effort is spent; moves not examined are not returned. Until
+        the first one is found there is more effort (`FIRST_STAND_OUT_EFFORT`).
         """
         state, seat, seed = self.table.state, self.table.viewer, self.setup.seed + self.table.decisions
         if len(state.actions) == 1:

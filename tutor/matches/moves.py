@@ -1,4 +1,4 @@
-"""The moves that a click makes: an action by itself, with its first pick, or with the stop left after a pick."""
+"""The moves of a click: an action alone, with its first pick, or a pick with the stop after it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def apply_actions(state: State, actions: Sequence[Action]) -> State:
 
 
 def with_forced_stop(state: State, viewer: int, action: Action) -> tuple[Action, ...]:
-    """Return an action, and after a pick the stop with it where nothing else is left to the picker."""
+    """Return an action, with the stop after a pick if stopping is then the only choice."""
     if not state.step.pick or action[0] not in state.step.on:
         return (action,)
     after = apply_actions(state, [action])
@@ -49,10 +49,10 @@ def first_picks(
     sources: Sequence[str | None],
     label: Callable[[State, Action], str],
 ) -> list[TableMove]:
-    """Return moves that make an action and its first pick, of kind `opened`, with one click on the picked thing.
+    """Return moves that make an action and its first pick, of kind `opened`, with one click on the picked card.
 
-    A pick that starts from a zone of one's own is offered at the cards there, under its own name; any other is what
-    the action is aimed at.
+    A pick that starts from one of the player's zones is offered at the cards there, under its own name; for any other,
+    the picked card is the target of the action.
     """
     game, after = state.game, apply_actions(state, [action])
     if not after.seat_to_act_is(viewer):
@@ -76,7 +76,7 @@ def first_picks(
 
 
 def action_texts(state: State, actions: Sequence[Action]) -> list[str]:
-    """Return how actions are written, each where it is made."""
+    """Return the text of each action in the state in which it is made."""
     here, found = state.copy(), []
     for action in actions:
         found.append(here.text(action))

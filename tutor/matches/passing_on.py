@@ -1,8 +1,8 @@
-"""Passing on: in windows in which a player passes again and again, without being asked each time.
+"""Keep passing: in a series of windows, without being asked each time.
 
-It lasts for the rest of a fight or of a turn. It stops at once when the rival answers with more than a pass, when
-something may be done that could not be done when it was chosen, and before a pass that loses the game. What a player
-may do is all that it looks at, so that it tells nothing of what lies hidden.
+It lasts for the rest of a fight or of a turn. It stops at once when the rival answers with more than a pass, when an
+action becomes possible that was not when it was chosen, and before a pass that loses the game. It looks only at the
+legal actions, so it cannot leak hidden cards.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from tutor.text import format_message
 
 FIGHT, TURN = "fight", "turn"
 PASSING_KIND = "pass_on"
-"""What stands for a kind of action in the scene."""
+"""Name used as a kind of action in the scene."""
 
 
 @dataclass(frozen=True, slots=True)
 class PassingChoice:
-    """A choice to pass on. turn : in which. fight : only while the fight lasts. declined : what was on offer."""
+    """A choice to keep passing. turn : in which. fight : only while the fight lasts. declined : what was on offer."""
 
     turn: int
     fight: bool
     declined: frozenset[str]
 
     def lasts(self, state: State) -> bool:
-        """Return True while the time is not over for which it was chosen."""
+        """Return True while the turn or fight that it was chosen for lasts."""
         return state.turn == self.turn and (not self.fight or state.game.rules.fighting(state))
 
     def covers(self, state: State) -> bool:
-        """Return True in a window in which nothing is on offer but what was declined."""
+        """Return True in a window that offers only what was declined."""
         return may_pass(state) and offered_texts(state) <= self.declined
 
 
@@ -46,14 +46,14 @@ def passing_action(state: State) -> Action:
 
 
 def offered_texts(state: State) -> frozenset[str]:
-    """Return what may be done besides passing, as texts."""
+    """Return the actions possible besides passing, as texts."""
     return frozenset(state.text(action) for action in state.actions if action[0] != state.step.passing)
 
 
 def passing_scopes(state: State, passed: int) -> list[str]:
-    """Return for how long one may pass on here: where there is a choice, from the second pass of a turn.
+    """Return how long the player may keep passing from here: if there is a choice, from the second pass of a turn.
 
-    passed : the turn in which the player last passed where there was something else to do.
+    passed : the turn in which the player last passed with other options.
     """
     if passed != state.turn or not may_pass(state) or len(state.actions) == 1:
         return []
@@ -61,7 +61,7 @@ def passing_scopes(state: State, passed: int) -> list[str]:
 
 
 def choose_passing(state: State, scope: str, before: PassingChoice | None) -> PassingChoice:
-    """Return the choice to pass on from here; what was declined for the rest of the turn before stays declined."""
+    """Return the choice to keep passing from here; what was declined for the rest of the turn before stays declined."""
     kept = before.declined if before is not None and before.turn == state.turn and not before.fight else frozenset()
     return PassingChoice(state.turn, scope == FIGHT, kept | offered_texts(state))
 

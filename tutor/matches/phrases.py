@@ -1,6 +1,6 @@
-"""How actions read in a sentence: their notation told in a game's own phrases.
+"""Actions in sentences: their notation put into a game's own phrases.
 
-The phrases stand in `[spoken]` of the presentation, each by how the action is written: `"attack {unit} -> {target}" =
+The phrases are in `[spoken]` of the presentation, keyed by the notation: `"attack {unit} -> {target}" =
 "attack {target} with {unit}"`. A key that begins with "…" continues another action: `"… paying {altar}"`.
 """
 
@@ -15,22 +15,22 @@ from tutor.boards.presentation import load_look
 CONTINUATION = "… "
 _NAME = r"""(?:(?:the rival's|their) )?"[^"]*"(?: \d+)?"""
 _NAMES = rf"{_NAME}(?:,? (?:and )?{_NAME})*"
-"""Names in quotes, each perhaps with whose it is and with its number among those of that name."""
+"""Names in quotes, each perhaps with its owner and with its number among those of that name."""
 
 Row = tuple[re.Pattern[str], str, bool]
 
 
 def words_for_notation(text: str, game: Game | None = None) -> str:
-    """Return the notation of actions as words: in the game's phrases, and without quotes what has none."""
+    """Return the notation of actions as words: in the game's phrases; if there is none, without quotes."""
     rows = load_phrases(game.name) if game is not None else ()
     return "; ".join(_told(part, rows) for part in text.split("; "))
 
 
 @cache
 def load_phrases(game: str) -> tuple[Row, ...]:
-    """Return how actions of a game are written, with their phrases and whether they continue another action.
+    """Return the notation of a game's actions, with their phrases and whether they continue another action.
 
-    Those come first of which most is written out.
+    Those with the most literal text come first.
     """
     spoken: dict[str, str] = load_look(game).get("spoken", {})
     longest = sorted(spoken, key=lambda key: -len(re.sub(r"\{\w+\}", "", key)))
@@ -40,7 +40,7 @@ def load_phrases(game: str) -> tuple[Row, ...]:
 
 
 def _pattern(written: str) -> re.Pattern[str]:
-    """Return what matches an action that is written so; in a gap stand names, or other words."""
+    """Return a pattern for the notation of an action; its gaps match names or other words."""
     pieces = re.split(r"\{(\w+)\}", written)
     found = ""
     for at, piece in enumerate(pieces):
@@ -66,7 +66,7 @@ def _told(part: str, rows: tuple[Row, ...]) -> str:
 
 
 def _value(text: str) -> str:
-    """Return what stands in a gap as words: names in a row, "cores 1 2 3" as "cores 1, 2 and 3"."""
+    """Return the content of a gap as words: names in a row, "cores 1 2 3" as "cores 1, 2 and 3"."""
     names = [name.replace('"', "") for name in re.findall(_NAME, text)]
     if names:
         return " and ".join([", ".join(names[:-1]), names[-1]]) if names[1:] else names[0]

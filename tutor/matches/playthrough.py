@@ -21,11 +21,11 @@ from tutor.messages import shapes
 from tutor.text import format_message
 
 PASSED_KIND = "passed_in_window"
-"""The kind of a line in the log that says who has passed, where the game itself says nothing of it."""
+"""The kind of a line in the log that says who has passed, if the game itself does not mention it."""
 
 
 class SceneChanges(TypedDict, total=False):
-    """What a page says otherwise than the table does; `marks` are added to those of the table."""
+    """Entries of a scene that a page replaces; `marks` are added to those of the table."""
 
     now: str
     question: shapes.Question | None
@@ -35,7 +35,7 @@ class SceneChanges(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What a click that is no legal move meant: the action, and why it is refused (no reasons: it is legal)."""
+    """The meaning of a click that is no legal move: the action, and why it is refused (no reasons: it is legal)."""
 
     action: Action
     text: str
@@ -45,9 +45,9 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One line of the log: an event, the number of the decision that caused it, and what the table looked like.
+    """One line of the log: an event, the number of the decision that caused it, and the table after it.
 
-    path : the steps of the flow table that had been gone through by then, since somebody began to listen.
+    path : the steps of the flow table that had been passed by then, since listening began.
     """
 
     event: Event
@@ -57,7 +57,7 @@ class LogEntry:
 
 
 class DecisionPoint(NamedTuple):
-    """What a decision of the viewer is taken back to: the state, the lines of the log, the decisions by then."""
+    """What undoing a decision of the viewer restores: the state, the lines of the log, the number of decisions."""
 
     state: State
     lines: int
@@ -65,7 +65,7 @@ class DecisionPoint(NamedTuple):
 
 
 def take_events(here: State, decision: int) -> list[LogEntry]:
-    """Return what a state that listened with a film has heard, and let it listen no more."""
+    """Return the events of a state that listened with a film, and stop listening."""
     pictures = zip(here.events or (), here.film or (), strict=True)
     happened = [LogEntry(event, decision, film, tuple(film.path or ())) for event, film in pictures]
     for one in happened:
@@ -78,10 +78,9 @@ def take_events(here: State, decision: int) -> list[LogEntry]:
 class Playthrough:
     """A game in progress for `viewer`.
 
-    state : where it stands. names : what the two players are called (seat order). shown : references of hidden
-    cards that the viewer may look at (lessons). history : what each decision of the viewer is taken
-    back to. decisions : how many actions both sides have chosen; those taken back do not count. language : in which
-    the engine tells what happened and why not.
+    state : its current state. names : names of the two players, by seat. shown : references of hidden cards that the
+    viewer may look at (lessons). history : what undoing each decision of the viewer restores. decisions : number of
+    actions that both sides have chosen, without those taken back. language : of the engine's sentences.
     """
 
     state: State
@@ -96,7 +95,7 @@ class Playthrough:
     language: str = "en"
 
     def __post_init__(self) -> None:
-        """Note the names of the cards that the viewer is shown: broken, they are recognised."""
+        """Store the names of the cards that the viewer is shown, to recognise them when they are broken."""
         self.known |= scenery.hidden_card_names(self.state, self.shown)
 
     def __str__(self) -> str:
@@ -105,7 +104,7 @@ class Playthrough:
 
     @property
     def yours(self) -> bool:
-        """True when the viewer must decide."""
+        """True if the viewer must decide."""
         decision = self.state.decision
         return decision is not None and decision.seat == self.viewer
 
@@ -127,7 +126,7 @@ class Playthrough:
         return happened
 
     def undo(self) -> bool:
-        """Take the last remembered move back; False when there is none."""
+        """Take the last remembered move back; False if there is none."""
         if not self.history:
             return False
         lines = len(self.log)
@@ -141,13 +140,13 @@ class Playthrough:
     # Dividing.
 
     def _half_divided(self) -> bool:
-        """Return True in the middle of a division: it is made, and taken back, as a whole."""
+        """Return True in the middle of a division, which is made and taken back as a whole."""
         return self.state.step.shares is not None and bool(self.state.local[-1])
 
     def division(self) -> shapes.Division | None:
         """Return what is to be divided among which cards, None if nothing is.
 
-        Each card has its reference, how much it has and may have, and how much brings it down, where that is known.
+        Each card has its reference, its current and largest share, and the share that destroys it, if that is known.
         """
         state = self.state
         if state.step.shares is None or not self.yours or state.actions[0][0] not in state.game.kinds:
@@ -176,7 +175,7 @@ class Playthrough:
         }
 
     def divided(self, shares: Sequence[int]) -> list[Action]:
-        """Return the actions that divide so, one for each thing that is asked about; [] if it cannot be divided so."""
+        """Return the actions of a division, one for each card that is asked about; [] if it is impossible."""
         state = self.state
         if state.step.shares is None or not self.yours:
             return []
@@ -187,7 +186,7 @@ class Playthrough:
         here, found = state.copy(), []
         for at in range(len(given), len(shares)):
             if here.step is not state.step or here.frames != state.frames or len(here.local[-1]) != at:
-                break  # the rest goes by itself
+                break  # the rest is automatic
             action = next((one for one in here.actions if one[1] == shares[at]), None)
             if action is None:
                 return []
@@ -198,7 +197,7 @@ class Playthrough:
     # Moves and attempts.
 
     def moves(self) -> list[TableMove]:
-        """Return the viewer's legal moves, each with where it starts and what it is aimed at."""
+        """Return the viewer's legal moves, each with its start and its target."""
         if not self.yours:
             return []
         found: list[TableMove] = []
@@ -218,7 +217,7 @@ class Playthrough:
         return found
 
     def _moves_of(self, action: Action) -> list[TableMove]:
-        """Return the moves that an action is offered as: one for each place a click may start and end."""
+        """Return the moves that an action is offered as: one for each start and target of a click."""
         state = self.state
         kind = state.game.kinds[action[0]]
         starts, ends = self.places(action)
@@ -247,7 +246,7 @@ class Playthrough:
         return name if name in game.by_name else None
 
     def label(self, action: Action) -> str:
-        """Return what the button of an action says."""
+        """Return the text of an action's button."""
         return self._label(self.state, action)
 
     def _label(self, state: State, action: Action) -> str:
@@ -259,7 +258,7 @@ class Playthrough:
         return state.game.label(kind.name, self.language).format_map(words)
 
     def places(self, action: Action) -> tuple[list[str], list[str]]:
-        """Return the references an action starts from, and those it is aimed at."""
+        """Return the references an action starts from, and those of its targets."""
         state = self.state
         kind = state.game.kinds[action[0]]
         found = list(self._refs_of(action))
@@ -281,7 +280,7 @@ class Playthrough:
                 yield refs
 
     def attempt(self, kind: str | None, source: str | None, target: str | None) -> Attempt | None:
-        """Return what a click on `source` (and `target`) with no legal move meant, None if nothing sensible.
+        """Return the meaning of a click on `source` (and `target`) that is no legal move, None if it makes no sense.
 
         The best meaning counts: legal before illegal, then the one that fails the fewest requirements.
         """
@@ -290,7 +289,7 @@ class Playthrough:
             return None
         tries = state.game.tries(state, self.viewer)
         if kind in state.game.kinds and not state.game.kinds[kind].zone and target is None:
-            source, target = None, source  # it begins on no card: what is clicked is what it is done with
+            source, target = None, source  # it begins on no card: the click is on what it is done with
         meant = [action for action in tries if self._fits(action, kind, source, target)]
         if not meant and target is not None and source is not None:
             meant = [action for action in tries if self._fits(action, kind, source, None)]
@@ -316,7 +315,7 @@ class Playthrough:
         ]
 
     def _is_called(self, name: str, kind: str | None) -> bool:
-        """Return True if the kind of action `name` is meant by `kind`: kinds with one label are one for a learner."""
+        """Return True if `kind` means the kind of action `name`: kinds with one label are one for a learner."""
         kinds = self.state.game.kinds
         return not kind or name == kind or (kind in kinds and kinds[name].label == kinds[kind].label)
 
@@ -333,7 +332,7 @@ class Playthrough:
     def read_try(self, text: str, whole: bool = False) -> Attempt | None:
         """Return the attempt that `text` means for the viewer, or None.
 
-        whole : the text is all that is meant, see `Notation.read`.
+        whole : the text is complete, see `Notation.read`.
         """
         try:
             with InLanguage(self.language):
@@ -359,7 +358,7 @@ class Playthrough:
         return None
 
     def picks_refused(self, error: TextRefused, text: str) -> Attempt | None:
-        """Return the attempt of a text whose picks are not those asked for; None if no rule says so."""
+        """Return the attempt of a text with wrong picks; None if no rule says so."""
         if not error.reasons or not error.action:
             return None
         places = () if None in error.action else self.places(error.action)
@@ -368,7 +367,7 @@ class Playthrough:
     # Drawing.
 
     def scene(self, stamp: int, **more: Unpack[SceneChanges]) -> shapes.Scene:
-        """Return what the board draws: the table as it stands with the viewer's moves."""
+        """Return what the board draws: the current table with the viewer's moves."""
         changes: SceneChanges = {"divide": self.division(), **more}
         scene = self.picture(self.state, stamp, self.moves(), **changes)
         scene["dice"] = scene["dice"] or self._last_dice()
@@ -384,7 +383,7 @@ class Playthrough:
         return scene
 
     def _last_dice(self) -> list[shapes.Roll]:
-        """Return the last dice rolled since the viewer's last decision, which may be off the table again."""
+        """Return the last dice rolled since the viewer's last decision, which may have left the table."""
         game = self.state.game
         since = self.history[-1].lines if self.history else 0
         for entry in reversed(self.log[since:] if scenery.load_look(game.name).get("dice") else ()):
@@ -402,7 +401,7 @@ class Playthrough:
     def picture(
         self, state: State, stamp: int, moves: Sequence[TableMove] = (), **more: Unpack[SceneChanges]
     ) -> shapes.Scene:
-        """Return a moment of the same table; without `moves` it is only looked at."""
+        """Return the scene of another state of the same table; without `moves` it is only looked at."""
         seen = (self.names, self.notes, self.shown, self.known, self.language)
         drawn = scenery.build_scene(state, self.viewer, stamp, moves, *seen)
         return {**drawn, **more, "marks": drawn["marks"] | more.get("marks", {})}
@@ -415,7 +414,7 @@ class Playthrough:
         return self._with_owner(event, told)
 
     def _with_owner(self, event: Event, told: str) -> str:
-        """Return a sentence that begins with a card with whose it is, where the game leaves that out."""
+        """Return a sentence that begins with a card's name, with its owner added if the game leaves it out."""
         of_its_player = event.kind.split(".")[0] in scenery.load_look(self.state.game.name).get("owned", ())
         if not of_its_player or not any(
             told.startswith(name) for name in event.facts.values() if isinstance(name, str)

@@ -1,4 +1,4 @@
-"""With which cards an action might become possible: what the buttons of a card offer to try."""
+"""The cards with which an action might become possible: what the buttons of a card offer to try."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Refs = Callable[[Action], Iterator[list[str]]]
 def cards_to_try(state: State, seat: int, kinds: Iterable[str], refs: Refs) -> dict[str, set[str]]:
     """Return for each kind the cards with which the action might become possible (a Magic is never summoned).
 
-    A requirement that is not met and that nothing on the table could change speaks against a card.
+    A failed requirement that nothing on the table could change rules a card out.
     """
     found: dict[str, set[str]] = {}
     for name in kinds:
@@ -30,8 +30,9 @@ def cards_to_try(state: State, seat: int, kinds: Iterable[str], refs: Refs) -> d
 def imagined_cards(state: State, seat: int, kinds: Iterable[str], refs: Refs) -> dict[str, set[str]]:
     """Return the same for a game that need not say what could change its requirements.
 
-    There a requirement speaks against a card that fails for this kind and is met for another kind of action: a card
-    that is aimed is cast, and never merely played. What is asked just now is there too, such as a block.
+    In such a game a requirement rules a card out if it fails for this kind and is met for another kind of action: a
+    card with a target is cast, and never merely played. Kinds that are asked for just now, such as a block, count as
+    well.
     """
     game = state.game
     met: dict[str, dict[str, set[str]]] = {}
@@ -51,7 +52,7 @@ def imagined_cards(state: State, seat: int, kinds: Iterable[str], refs: Refs) ->
 
 
 def _begun_on(state: State, seat: int, kind: Kind[State], refs: Refs) -> dict[str, Action]:
-    """Return for each card on which a click begins an action of this kind the first such action, legal or not."""
+    """Return by card the first action of this kind, legal or not, that a click on the card begins."""
     found: dict[str, Action] = {}
     for action in kind.tries(state, seat) if kind.tries else ():
         for ref in next(refs(action), ()):
@@ -60,9 +61,9 @@ def _begun_on(state: State, seat: int, kind: Kind[State], refs: Refs) -> dict[st
 
 
 def _looked_at(state: State, seat: int, kind: Kind[State], action: Action) -> tuple[set[str], set[str]]:
-    """Return the names of the requirements of an action that are met, and of those that are not.
+    """Return the names of the requirements that an action meets, and of those that it fails.
 
-    After an essential one that fails, the rest would make no sense.
+    After an essential one that fails, the others would make no sense.
     """
     met, failed = set[str](), set[str]()
     for need in kind.requirements:

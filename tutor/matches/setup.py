@@ -1,4 +1,4 @@
-"""What is chosen before a game: decks, the bot's strength, who begins, the seed; and which decks may meet."""
+"""Setup of a game: decks, the bot's strength, who begins, the seed; and which decks may meet."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from engines.search.players import FORMER_NAMES, STRENGTHS, name_of_strength
 WEAKEST = next(iter(STRENGTHS))
 
 FirstPlayer = Literal["rules", "you", "rival"]
-"""Who begins: as the rules say (janken, dice), or the one named."""
+"""Who begins: by the rules (janken, dice), or the named player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is chosen before a game, by name: the game, both decks, how strong the bot is, who begins; and the seed."""
+    """Choices before a game, by name: the game, both decks, the bot's strength, who begins; and the seed."""
 
     game: str
     you: str
@@ -28,12 +28,12 @@ class Setup:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        """Accept a strength by a former name too. Raises DataError for one that there is not."""
+        """Accept former names of strengths too. Raises DataError for an unknown one."""
         object.__setattr__(self, "strength", name_of_strength(self.strength))
 
     @classmethod
     def of(cls, game: Game, wanted: Mapping[str, object], seed: int) -> Setup:
-        """Return a setup from what an address or a form says; what is unknown there gets its usual value.
+        """Return a setup from an address or a form; unknown values get their defaults.
 
         Raises IllegalDeck for a deck that may meet none.
         """
@@ -44,7 +44,7 @@ class Setup:
 
         you = chosen("you", game.decks)
         if not allowed_opponents(game, you):
-            game.new((you, you))  # says what is wrong with the deck
+            game.new((you, you))  # raises the deck's error
         rival = chosen("rival", allowed_opponents(game, you))
         first = chosen("first", ("rules", "you", "rival"))
         number = str(wanted.get("seed", ""))

@@ -2,7 +2,7 @@
 
 Works for every game. The same seed gives the same records, whatever the number of processes.
 
->>> records = simulate("altaria", 100, seed=1, jobs=1)
+>>> records = simulate_games("altaria", 100, seed=1, jobs=1)
 >>> records[0].winner in (0, 1, None)
 True
 """
@@ -21,6 +21,7 @@ from engines.game import Game
 from engines.kernel.state import State
 from engines.kit import user_code_errors
 from engines.search.players import STRENGTHS, name_of_strength, random_player
+from engines.variants.written_rules import change_rules
 from tutor.estimates import spread_of, wilson_interval
 from tutor.matches.decks import game_with_decks
 from tutor.text import bot_names
@@ -29,14 +30,14 @@ Result = TypeVar("Result")
 
 BOTS = {"random": random_player, **STRENGTHS}
 GAMES_PER_TASK = 25
-"""Games handed to a process at a time: few enough for a smooth progress bar, enough to pay for the way there."""
+"""Games per task of a process: few enough for a smooth progress bar, enough to outweigh the overhead."""
 
 
 class GameRecord(NamedTuple):
     """One finished game.
 
-    seed : the game's own seed. decks, bots : by seat. first : the seat that went first, None if nobody did.
-    winner : the winning seat, None for a draw. clause : the one that ended it. turns, decisions : how long it was.
+    seed : the game's own seed. decks, bots : by seat. first : the seat that went first, None if neither did.
+    winner : the winning seat, None for a draw. clause : the one that ended it. turns, decisions : its length.
     """
 
     seed: int
@@ -50,7 +51,7 @@ class GameRecord(NamedTuple):
 
 
 class WinShare(NamedTuple):
-    """How often something won: its name, wins, games, and the bounds of the Wilson interval (95 %)."""
+    """A share of wins: its name, wins, games, and the bounds of the Wilson interval (95 %)."""
 
     name: str
     wins: int
@@ -77,16 +78,16 @@ def simulate_games(
     name
         The game.
     decks
-        Two decks, of the game by their id or of your own; by default the first two decks of the game. They change
+        Two decks, of the game by their id or your own; by default the first two decks of the game. They change
         seats with every game.
     bots
         The strength of the player of each deck: random, newcomer, beginner, quick or careful.
     seed
-        The first game's seed; the others follow on.
+        The first game's seed; the others count up.
     jobs
         Processes at a time; -1 is one for every core. 1 stays in this process.
     rules
-        Rule parameters of a house variant, `{"cores": 5}`.
+        House rules, `{"cores": 5}`; see `engines.variants.written_rules.change_rules`.
     progress
         Show a progress bar, if the output is a terminal.
     sets
@@ -140,15 +141,15 @@ def _bar(games: int, progress: bool) -> Any:
 
 
 def load_house_game(name: str, rules: Mapping[str, int] | None = None, sets: Iterable[CardSet] = ()) -> Game:
-    """Return a game by its name or file, with the parameters that `rules` changes and the cards of some sets."""
+    """Return a game by its name or file, with the cards of some sets, by house rules as `change_rules` has them."""
     game = engines.load_file(name) if name.endswith(engines.ENDINGS) else game_with_decks(name)
     for one in sets:
         game = game.with_set(one)
-    return game.variant(**rules) if rules else game
+    return change_rules(game, rules or {})
 
 
 def usable_deck(game: Game, deck: str | Deck) -> Deck:
-    """Return a deck that may be used. Raises DataError if there is none, IllegalDeck with the reasons."""
+    """Return a legal deck. Raises DataError for an unknown one, IllegalDeck with the reasons."""
     if isinstance(deck, str):
         game.deck_list(deck)
         deck = game.decks[deck]
@@ -169,7 +170,7 @@ def play_games(
 ) -> list[GameRecord]:
     """Play the games with these seeds; every second one with the seats changed.
 
-    Raises DataError for what goes wrong in the Python file of a game of one's own: an error loses its lines on the way
+    Raises DataError for errors in the Python file of a custom game: other exceptions lose their traceback on the way
     out of another process.
     """
     game = load_house_game(name, rules, sets)
@@ -184,7 +185,7 @@ def play_games(
 
 
 def play_game(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int, most: int = 0) -> GameRecord:
-    """Play one game to its end and return its record; `most` : after so many decisions nobody has won it."""
+    """Play one game to its end and return its record; most : decisions after which it is a draw, 0 for no limit."""
     state = game.new(decks=(decks[0].cards, decks[1].cards), seed=seed)
     players = [BOTS[bot]((seed << 8) + 1 + seat) for seat, bot in enumerate(bots)]
     first, decisions = None, 0
@@ -202,13 +203,13 @@ def play_game(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int,
 
 
 def _turn_player(state: State) -> int | None:
-    """Return whose turn it is, None while the game is being set up and in games whose turns belong to both."""
+    """Return the player whose turn it is; None during setup and in games whose turns belong to both."""
     if state.turn < 1 or state.step.phase == state.game.flow.first.phase:
         return None
     return state.game.rules.table(state, 0).turn_player
 
 
-# What the records say.
+# Statistics.
 
 
 def win_share(name: str, wins: int, games: int) -> WinShare:
@@ -217,7 +218,7 @@ def win_share(name: str, wins: int, games: int) -> WinShare:
 
 
 def shares_by_deck(records: Sequence[GameRecord]) -> list[WinShare]:
-    """Return how often each deck won, and each player if they differ in strength."""
+    """Return the wins of each deck, and of each player if they differ in strength."""
     played, won, called = Counter[str](), Counter[str](), bot_names()
     for record in records:
         alike = record.bots[0] == record.bots[1]
@@ -231,7 +232,7 @@ def shares_by_deck(records: Sequence[GameRecord]) -> list[WinShare]:
 
 
 def shares_by_order(records: Sequence[GameRecord]) -> list[WinShare]:
-    """Return how often the one who went first won, and the one who went second; [] where turns belong to both."""
+    """Return the wins of the player who went first, and of the other; [] if turns belong to both."""
     ordered = [record for record in records if record.first is not None]
     if not ordered:
         return []
@@ -241,7 +242,7 @@ def shares_by_order(records: Sequence[GameRecord]) -> list[WinShare]:
 
 
 def shares_by_seat(records: Sequence[GameRecord]) -> list[WinShare]:
-    """Return how often each seat won; it should make no difference."""
+    """Return the wins of each seat; it should make no difference."""
     return [win_share(f"P{seat + 1}", sum(r.winner == seat for r in records), len(records)) for seat in (0, 1)]
 
 
@@ -251,7 +252,7 @@ def count_endings(records: Iterable[GameRecord]) -> list[tuple[str, int]]:
 
 
 def format_records(game: Game, records: Sequence[GameRecord]) -> str:
-    """Return what the records say, as lines of plain text."""
+    """Return the statistics of some records, as lines of plain text."""
     if not records:
         return "No games were played."
     called = bot_names()

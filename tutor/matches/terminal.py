@@ -1,8 +1,8 @@
-"""A game in the terminal: the text twin of the board, plain lines for every terminal and every screen reader.
+"""A game in the terminal: the text version of the board, plain lines for every terminal and every screen reader.
 
-What is shown comes from the same scene that the board draws, so nothing hidden is in it. What is typed is a number,
-an action in the game's notation (quotes may be left out), or a command. An action that the rules refuse is explained
-with fact, clause and repair, and changes nothing.
+The output comes from the scene that the board draws, so it shows nothing hidden. The input is a number, an action in
+the game's notation (quotes may be left out), or a command. A refused action is explained with fact, clause and repair,
+and changes nothing.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from tutor.commands.lookup import look_up
 from tutor.matches import feedback, passing_on
 from tutor.matches.match import Match
 from tutor.matches.playthrough import Attempt
-from tutor.matches.text_lines import card_lines, position_lines, quote_names, sentence
+from tutor.matches.text_lines import card_lines, position_lines, quote_names
 from tutor.messages import shapes
-from tutor.text import format_message
+from tutor.text import end_sentence, format_message
 
 AskLine = Callable[[str], str]
 PrintLine = Callable[[str], object]
 SHORT_COMMANDS = {"?": "help", "h": "help"}
-"""Commands that many people type, by what they mean here."""
+"""Common abbreviations of commands."""
 
 
 class Terminal:
-    """One game being played with lines of text.
+    """One game played with lines of text.
 
     match : the game against the bot. ask(prompt) : returns what the learner types, EOFError at the end.
-    out(line) : shows a line. language : of the words around the game. moves : how many had been made in a half-played
-    game. told : what is said at the beginning. switch(on) : keeps the switch of the question before a move that loses.
+    out(line) : shows a line. language : of the words around the game. moves : number of moves made in a resumed game.
+    told : what is shown at the beginning. switch(on) : stores the switch for the question before a losing move.
     """
 
     def __init__(
@@ -60,8 +60,8 @@ class Terminal:
         self.printed = len(match.table.log) if moves else 0
         self.place: tuple[int, str] | None = None
         self.refused: tuple[Attempt, ...] = ()
-        self.unkept = ""  # why the game is not kept, once that has been said
-        self.asked: tuple[Action, ...] = ()  # a move that loses, until the learner says yes
+        self.unkept = ""  # why the game is not stored, once that has been said
+        self.asked: tuple[Action, ...] = ()  # a losing move, until the learner says yes
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "look": lambda _: self.position(),
@@ -138,21 +138,21 @@ class Terminal:
             self.position()
         question = scene["question"] or {"title": state.step.title, "text": ""}
         self.out("")
-        if not shown:  # the whole position says it too
+        if not shown:  # the whole position includes it
             self.running(scene)
-        self.out(" ".join(sentence(part) for part in (question["title"], question["text"]) if part))
+        self.out(" ".join(end_sentence(part) for part in (question["title"], question["text"]) if part))
         for number, text in enumerate(self.options(), 1):
             self.out(f"{number}. {text}")
         if scopes := self.match.ways_to_pass():
             self.say("pass_on", ways=" / ".join(f"pass {scope}" for scope in scopes))
 
     def running(self, scene: shapes.Scene) -> None:
-        """Show what is added up at this moment, and who has passed."""
+        """Show the current totals, and who has passed."""
         for row in scene["tallies"]:
-            self.out(sentence(row["label"]))
+            self.out(end_sentence(row["label"]))
         for player in scene["players"]:
             if player["passed"]:
-                self.out(sentence(f"{player['name']} {player['passed']}"))
+                self.out(end_sentence(f"{player['name']} {player['passed']}"))
 
     def happened(self) -> None:
         """Show the events since the last time, each with its clause."""
@@ -162,7 +162,7 @@ class Terminal:
         self.printed = len(log)
 
     def line(self, event: Event) -> str:
-        """Return an event as a line: the sentence, and the clause that made it happen."""
+        """Return an event as a line: the sentence, and the clause behind it."""
         return f"{self.match.table.narrate(event)} ({event.clause})"
 
     def position(self) -> None:
@@ -172,7 +172,7 @@ class Terminal:
             self.out(line)
 
     def ending(self) -> None:
-        """Show how the game ended, by which clause, and the moments at which a certain win was let go."""
+        """Show how the game ended, by which clause, and the moments at which a certain win was missed."""
         said = feedback.ending_feedback(self.match, self.language)
         how, *decided = said["facts"]
         self.out("")
@@ -186,7 +186,7 @@ class Terminal:
     # Acting.
 
     def act(self, text: str) -> None:
-        """Play what `text` means; explain it if the rules refuse it, and say what is near if it means nothing."""
+        """Play what `text` means; explain a refusal, and suggest something similar if it means nothing."""
         table = self.match.table
         if self.match.over:
             self.say("over")
@@ -205,7 +205,7 @@ class Terminal:
             self.play(tuple(actions))
 
     def warned(self, actions: tuple[Action, ...]) -> bool:
-        """Ask before a move that loses; return True if there was something to ask."""
+        """Ask before a losing move; return True if there was something to ask."""
         peril = self.match.warning(actions)
         if peril is None:
             return False
@@ -218,7 +218,7 @@ class Terminal:
         return True
 
     def play(self, actions: tuple[Action, ...], on: str = "") -> None:
-        """Make a move, pass `on` for a time, and show what follows; say it once if the game cannot be kept."""
+        """Make a move, keep passing for the scope `on`, and show what follows; say once if it cannot be stored."""
         if on:
             self.match.pass_on(on)
         else:
@@ -230,7 +230,7 @@ class Terminal:
         self.show()
 
     def pass_on(self, scope: str) -> None:
-        """Pass for the rest of a fight or a turn; `pass` alone is an action, which may be none now."""
+        """Pass for the rest of a fight or a turn; `pass` alone is an action, which may be unavailable."""
         if scope not in (passing_on.FIGHT, passing_on.TURN):
             self.act(f"pass {scope}".strip())
         elif scope not in self.match.ways_to_pass():
@@ -239,7 +239,7 @@ class Terminal:
             self.play((action,), scope)
 
     def yes(self) -> None:
-        """Make the move that was asked about."""
+        """Make the move in question."""
         actions, self.asked = self.asked, ()
         if not actions:
             self.say("nothing_asked")
@@ -247,7 +247,7 @@ class Terminal:
         self.play(actions)
 
     def switch_warnings(self) -> None:
-        """Switch the question before a move that loses on or off."""
+        """Switch the question before a losing move on or off."""
         self.match.warns = not self.match.warns
         self.switch(self.match.warns)
         self.out(f"{format_message('play.warns_on' if self.match.warns else 'play.warns_off', self.language)}.")
@@ -266,7 +266,7 @@ class Terminal:
     def read_and_judge(self, text: str) -> tuple[list[Action], Attempt | None]:
         """Return the actions that a text means, and the first of them that is refused; [] if it means none.
 
-        What is wrong with a text that means nothing is shown.
+        The error in a text that means nothing is shown.
         """
         table = self.match.table
         try:
@@ -309,7 +309,7 @@ class Terminal:
         if fact["clause"]:
             self.say("clause", id=fact["clause"], title=fact["clause_title"], text=fact["clause_text"])
         if fact["repair"]:
-            repair = sentence(fact["repair"])
+            repair = end_sentence(fact["repair"])
             self.out(
                 f"  {repair}"
                 if repair[0].isupper()
@@ -317,7 +317,7 @@ class Terminal:
             )
 
     def unknown(self, text: str, error: str) -> None:
-        """Say that a text means nothing here: with what it lacks, or with the nearest command or action."""
+        """Say that a text means nothing here: what it lacks, or the most similar command or action."""
         if text.isdecimal():
             self.out(error)
             return
@@ -337,14 +337,14 @@ class Terminal:
             self.say("nearest", text=text, near=close[0])
 
     def could_be_named(self, name: str, word: str) -> bool:
-        """Return True if some try of an action that begins with `word` names a card called so."""
+        """Return True if some try of an action that begins with `word` names a card `name`."""
         state, viewer = self.match.table.state, self.match.table.viewer
         tries = (self.game.notation.write(state, action, viewer) for action in self.game.tries(state, viewer))
         named = re.compile(rf'"{re.escape(name)}( \d+)?"')
         return any(one.split(" ")[0] == word and named.search(one) for one in tries)
 
     def lacking(self, word: str, text: str, kinds: Sequence[Kind[State]]) -> None:
-        """Say what an action of some kinds lacks that names no object or none that is there, and what works here."""
+        """Say what an action of some kinds lacks that names no object or an absent one, and what works here."""
         state, viewer = self.match.table.state, self.match.table.viewer
         names, rest = re.findall(r'"([^"]+)"', text), text[len(word) :].strip()
         known = {name.casefold(): name for name in self.cards}
@@ -372,7 +372,7 @@ class Terminal:
     # Commands.
 
     def help(self, _: str) -> None:
-        """Show what can be typed."""
+        """List what can be typed."""
         self.out(format_message("terminal.help", self.language))
 
     def hint(self) -> None:
@@ -389,7 +389,7 @@ class Terminal:
         self.out(feedback.advice_chances(advice, other, self.language))
 
     def why(self, text: str) -> None:
-        """Show every requirement of an action that is not met, or all of them if it is legal."""
+        """Show every requirement that an action fails, or all of them if it is legal."""
         if not text and self.refused:
             self.explain(self.refused[0])
             return

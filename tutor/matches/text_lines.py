@@ -1,4 +1,4 @@
-"""The text twin of cards and positions: plain lines for a terminal and for every screen reader."""
+"""Cards and positions as text: plain lines for a terminal and for every screen reader."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from collections.abc import Collection, Container, Iterable
 from engines.game import Game
 from tutor.boards.presentation import face_of
 from tutor.messages import shapes
-from tutor.text import format_message
+from tutor.text import end_sentence, format_message
 
 LEAST_LETTERS = 3
-"""So many letters of a card's name must be typed at least."""
+"""Fewest letters of a card's name to type."""
 
 
 def quote_names(text: str, names: Collection[str], said: Container[str] = ()) -> str:
-    """Return a text with quotes put around the card names in it, where the typist left them out.
+    """Return a text with quotes put around card names, where they are missing.
 
-    The beginning of a name will do where no other begins so, unless it is a word that is said otherwise too.
+    The beginning of a name suffices if no other begins the same, unless it is a word in use elsewhere (`said`).
     """
     if '"' in text or "“" in text:
         return text
@@ -32,7 +32,7 @@ def quote_names(text: str, names: Collection[str], said: Container[str] = ()) ->
 
 
 def complete_names(text: str, names: Iterable[str], said: Container[str]) -> str:
-    """Return a text with whole names in quotes in the place of words that only one name begins with."""
+    """Return a text with words that only one name begins with replaced by that name in quotes."""
     words, done = text.split(" "), []
     while words:
         for count in range(len(words), 0, -1):
@@ -56,14 +56,14 @@ def card_lines(game: Game, name: str) -> list[str]:
         parts.append(f"cost {card['cost']}")
     parts += [" ".join(one["title"] for one in card["attributes"])] if card["attributes"] else []
     parts += [f"{row['word']} {row['value']}" for row in card["figures"]]
-    rules = [rule.replace("**", "") for rule in card["rules"]]  # what a page shows in bold
+    rules = [rule.replace("**", "") for rule in card["rules"]]  # bold on a page
     return [f"{card['name']} {card['ja']}".strip(), ", ".join(parts) + ".", *rules]
 
 
 def position_lines(scene: shapes.Scene, language: str = "en") -> list[str]:
     """Return a scene as lines: the moment, then each player's zones, the rival first."""
     lines = [f"{scene['turn']['label']}.".replace(" · ", ", ")]
-    lines += [sentence(row["label"]) for row in (*scene["dice"], *scene["tallies"])]
+    lines += [end_sentence(row["label"]) for row in (*scene["dice"], *scene["tallies"])]
     for player in reversed(scene["players"]):
         scores = ", ".join(f"{row['value']} {row['word']}" for row in player["scores"])
         name = f"{player['name']} ({player['passed']})" if player["passed"] else player["name"]
@@ -77,18 +77,13 @@ def position_lines(scene: shapes.Scene, language: str = "en") -> list[str]:
     return lines
 
 
-def sentence(text: str) -> str:
-    """Return a text with a full stop, unless it ends like a sentence already."""
-    return text if text.endswith((".", "?", "!", "。")) else f"{text}."
-
-
 def zone_title(zone: shapes.Zone, language: str = "en") -> str:
-    """Return what a zone is called."""
+    """Return the title of a zone."""
     return zone["ja"] if language == "ja" and zone.get("ja") else zone["title"]
 
 
 def zone_line(zone: shapes.Zone, language: str = "en") -> str:
-    """Return a zone as one line: its title, how many cards, and each card that is known or stands out."""
+    """Return a zone as one line: its title, its size, and each card that is known or notable."""
     cards = [card for card in zone["cards"] for card in (card, *card["on"])]
     hidden = [card for card in zone["cards"] if card["face"] is None]
     places = [int(card["ref"].split(".")[-1]) + 1 for card in hidden if card["ref"].split(".")[-1].isdecimal()]

@@ -1,4 +1,4 @@
-"""Holds a message from the browser against its declaration: types, TypedDicts, `Literal`, and `Within` for limits."""
+"""Checks a message from the browser against its declaration: types, TypedDicts, `Literal`, and `Within` for limits."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ SHOWN = 60
 
 
 class Within(NamedTuple):
-    """The smallest and the largest that a number, or the length of a text, list or table, may be; None: no limit."""
+    """Bounds for a number, or for the length of a text, list or table; None for no bound."""
 
     least: int | None = None
     most: int | None = None
 
 
 class Entries(NamedTuple):
-    """The entries of a table: the type of each, and the names of those that may be left out."""
+    """The entries of a table: the type of each, and the names of the optional ones."""
 
     types: dict[str, Declared]
     optional: frozenset[str]
@@ -43,7 +43,7 @@ WORDS: dict[object, str] = {
 
 
 def check_message(message: object, declared: Declared, where: str) -> None:
-    """Raise DataError, naming the place and what belongs there, for the first part of a message that does not fit."""
+    """Raise DataError for the first invalid part of a message, naming its place and what belongs there."""
     origin: object = get_origin(declared)
     inner = get_args(declared)
     if declared is object:
@@ -68,7 +68,7 @@ def check_message(message: object, declared: Declared, where: str) -> None:
 
 
 def check_entries(message: Mapping[object, object], entries: Entries, where: str) -> None:
-    """Raise DataError for an entry that is missing, that is not declared, or that does not fit."""
+    """Raise DataError for an entry that is missing, undeclared or invalid."""
     for name, value in message.items():
         if name not in entries.types:
             near = nearest(str(name)[:SHOWN], entries.types)
@@ -116,7 +116,7 @@ def _check_alternatives(message: object, declared: tuple[Declared, ...], where: 
 
 
 def _wrong_tag(message: object, declared: Declared) -> str:
-    """Return the name of the entry that tells this table from others, if the message has another value there."""
+    """Return the name of the entry that identifies this table, if the message has another value there."""
     if not isinstance(message, Mapping) or not is_table(declared):
         return ""
     origins: dict[str, object] = {name: get_origin(one) for name, one in entries_of(declared).types.items()}
@@ -125,7 +125,7 @@ def _wrong_tag(message: object, declared: Declared) -> str:
 
 
 def _is_alike(message: object, declared: Declared) -> bool:
-    """Return True if a message is of the declared kind, without a look at what is inside it."""
+    """Return True if a message is of the declared kind, without checking its contents."""
     origin: object = get_origin(declared) or declared
     if origin is Annotated:
         return _is_alike(message, get_args(declared)[0])
@@ -160,7 +160,7 @@ def is_table(declared: Declared) -> bool:
 
 
 def name_type(declared: Declared) -> str:
-    """Return what belongs in a place, as a message says it: "a whole number", "one of 'csv', 'html'"."""
+    """Return what belongs in a place, as an error message words it: "a whole number", "one of 'csv', 'html'"."""
     origin: object = get_origin(declared) or declared
     if origin is Annotated:
         return name_type(get_args(declared)[0])
@@ -173,7 +173,7 @@ def name_type(declared: Declared) -> str:
 
 
 def shorten_value(value: object) -> str:
-    """Return a value as a message repeats it: not longer than can be read."""
+    """Return a value as an error message repeats it, shortened."""
     try:
         text = repr(value)
     except (ValueError, RecursionError):  # a number of thousands of digits; a list in itself

@@ -38,11 +38,11 @@ TryClick = TypedDict(
         "to": NotRequired[str | None],
     },
 )
-"""What is no legal move: a kind of action, a card and a target; null for what the click leaves open."""
+"""An attempt that is no legal move: a kind of action, a card and a target; null for what the click leaves open."""
 
 
 class AnswerClick(TypedDict):
-    """The answer to a question, as far as it is given."""
+    """The answer to a question, perhaps incomplete."""
 
     type: Literal["answer"]
     stamp: int

@@ -30,7 +30,7 @@ WHERE = "message"
 
 
 def command(name: str) -> Callable[[Method], Method]:
-    """Declare a method as the answer to the command `name`; its parameters are what the message brings."""
+    """Declare a method as the answer to the command `name`; its parameters are the entries of the message."""
 
     def declare(method: Method) -> Method:
         method.__dict__["command"] = name
@@ -47,9 +47,9 @@ def commands_of(owner: object) -> dict[str, Callable[..., object]]:
 
 
 def read_command(owner: object, message: object) -> ReadyCommand:
-    """Return what carries out the command in a message.
+    """Return a function that carries out the command in a message.
 
-    Raises DataError, before anything has changed, for a message that `owner` does not answer or that does not fit.
+    Raises DataError, before anything has changed, for a command that `owner` does not answer or an invalid message.
     """
     known = commands_of(owner)
     name = message.get("name") if isinstance(message, Mapping) else None

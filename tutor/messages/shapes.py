@@ -1,7 +1,6 @@
-"""What Python sends to the stage and what its scripts draw: the table, the voice beside it, and the lines around them.
+"""Shapes of the data that Python sends to the stage: the table, the coach beside it, and the lines around them.
 
-A reference is a text such as "0.hand.3": seat, zone and place of a card. An entry that may be left out has nothing to
-draw.
+A reference is a text such as "0.hand.3": seat, zone and place of a card. A missing entry has nothing to draw.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ class Part(TypedDict):
 
 
 class Figure(TypedDict):
-    """A figure of a card, with what it is made of."""
+    """A figure of a card, with the lines of its sum."""
 
     sign: str
     value: str | int
@@ -36,7 +35,7 @@ class TallySide(TypedDict):
     mine: bool
     value: int
     of: int | None
-    """How much is needed, or there in all."""
+    """How much is needed, or the total."""
     parts: list[Part]
 
 
@@ -50,7 +49,7 @@ class Tally(TypedDict):
 
 
 class DivisionCard(TypedDict):
-    """A card that has a share in a division: the least and most it may have, and what brings it down."""
+    """A card that has a share in a division: the least and most it may have, and how much destroys it."""
 
     ref: str
     name: str
@@ -67,7 +66,7 @@ class Division(TypedDict):
     label: str
     cards: list[DivisionCard]
     live: NotRequired[int]
-    """It has no end: every change is told at once. A new number begins it anew."""
+    """It never closes: every change is sent at once. A new number restarts it."""
 
 
 class Attribute(TypedDict):
@@ -111,7 +110,7 @@ class Kind(TypedDict):
     label: str
     targets: NotRequired[bool]
     asked: NotRequired[bool]
-    """The goal asks to try it: its button stands in sight."""
+    """The goal asks to try it: its button is visible."""
 
 
 class Card(TypedDict):
@@ -120,7 +119,7 @@ class Card(TypedDict):
     ref: str
     face: NotRequired[str | None]
     number: NotRequired[int]
-    """Which of the cards of its name it is, where the notation tells them apart."""
+    """Its number among the cards of its name, if the notation needs it."""
     name: NotRequired[str]
     label: NotRequired[str]
     state: NotRequired[str]
@@ -129,7 +128,7 @@ class Card(TypedDict):
     dim: NotRequired[bool]
     place: NotRequired[str]
     beside: NotRequired[bool]
-    """It is not counted among the cards of its zone."""
+    """It does not count among the cards of its zone."""
     figures: NotRequired[list[Figure]]
     counters: NotRequired[list[Counter]]
     tags: NotRequired[list[str]]
@@ -139,7 +138,7 @@ class Card(TypedDict):
 
 
 class GroupCard(TypedDict):
-    """A card of a group; `link`: what is between it and the one before."""
+    """A card of a group; `link`: the sign between it and the one before."""
 
     ref: str
     link: str
@@ -147,14 +146,14 @@ class GroupCard(TypedDict):
 
 
 class Group(TypedDict):
-    """Cards of a zone that are one thing together, in their order."""
+    """Cards of a zone that form one thing, in their order."""
 
     id: str
     name: str
     label: str
     hues: list[str]
     tie: str
-    """What holds it together with its cards in another zone: "same" or "linked"; "" if it has none there."""
+    """What links it to its cards in another zone: "same" or "linked"; "" if it has none there."""
     cards: list[GroupCard]
 
 
@@ -178,9 +177,9 @@ class Zone(TypedDict):
     count: NotRequired[int]
     outlines: NotRequired[int]
     gone: NotRequired[str]
-    """What the missing ones are called, if they were lost: "broken"."""
+    """The word for missing ones, if they were lost: "broken"."""
     lost: NotRequired[int]
-    """of `gone`: how many"""
+    """of `gone`: their number"""
     target: NotRequired[bool]
     captions: NotRequired[bool]
     cards: list[Card]
@@ -262,7 +261,7 @@ class Phase(TypedDict):
 
 
 class Turn(TypedDict):
-    """Where the game stands, in words."""
+    """The current moment, in words."""
 
     number: NotRequired[int]
     label: NotRequired[str]
@@ -303,9 +302,9 @@ class Scene(TypedDict):
     turn: NotRequired[Turn]
     question: NotRequired[Question | None]
     answers: NotRequired[list[Control]]
-    """The answers to a question, in place of the moves."""
+    """The answers to a question, instead of the moves."""
     primary: NotRequired[list[int]]
-    """The moves that may stand out: a move that loses never does."""
+    """The moves that may be highlighted: never a losing one."""
     ghost: NotRequired[Ghost | None]
     arrow: NotRequired[Arrow | None]
     marks: NotRequired[dict[str, str]]
@@ -314,14 +313,14 @@ class Scene(TypedDict):
     tallies: NotRequired[list[Tally]]
     divide: NotRequired[Division | None]
     aims: NotRequired[dict[str, str]]
-    """What is asked of the target of a kind of move ("Who casts it?")."""
+    """The question about the target of a kind of move ("Who casts it?")."""
     phases: NotRequired[list[Phase]]
     moves: list[Move]
     players: list[Player]
     faces: dict[str, Face]
 
 
-# The voice beside it.
+# The coach beside it.
 
 
 class Clause(TypedDict):
@@ -333,7 +332,7 @@ class Clause(TypedDict):
 
 
 class Fact(TypedDict):
-    """A fact with its clause, and what would repair it."""
+    """A fact with its clause, and its repair."""
 
     head: NotRequired[str]
     fact: str
@@ -344,7 +343,7 @@ class Fact(TypedDict):
 
 
 class Option(TypedDict):
-    """Something to choose."""
+    """An option to choose."""
 
     id: str | int
     text: str
@@ -361,14 +360,14 @@ class Item(TypedDict):
     picked: NotRequired[bool]
     ref: NotRequired[str]
     at: NotRequired[str | None]
-    """The card it is about, where that is no answer by itself."""
+    """The card it is about, if the card alone is no answer."""
     ask: NotRequired[str]
     note: NotRequired[str]
     options: NotRequired[list[Option]]
 
 
 class Choices(TypedDict):
-    """What is chosen from."""
+    """The options of a question."""
 
     mode: str
     title: NotRequired[str]
@@ -380,7 +379,7 @@ class Choices(TypedDict):
 
 
 class Feedback(TypedDict):
-    """What is said of a click."""
+    """The reaction to a click."""
 
     tone: str
     title: str
@@ -407,7 +406,7 @@ class VersusLine(TypedDict):
 
 
 class VersusSide(TypedDict):
-    """One of two games: what one thought, or what happens."""
+    """One of two continuations: the learner's expectation, or what happens."""
 
     name: str
     sign: str
@@ -425,7 +424,7 @@ class VersusBefore(TypedDict):
 
 
 class Versus(TypedDict):
-    """What one thought beside what happens."""
+    """The learner's expectation beside what happens."""
 
     text: str
     clause: Clause
@@ -457,7 +456,7 @@ class Hints(TypedDict):
 
 
 class AboutRow(TypedDict):
-    """A line of what a sitting came to."""
+    """A line of a summary."""
 
     label: str
     text: NotRequired[str]
@@ -466,7 +465,7 @@ class AboutRow(TypedDict):
 
 
 class About(TypedDict):
-    """What a sitting came to."""
+    """A summary of a sitting, or facts about a step."""
 
     title: str
     text: str
@@ -474,7 +473,7 @@ class About(TypedDict):
 
 
 class Coach(TypedDict):
-    """The voice beside the table: task, answer, hints, controls."""
+    """The coach beside the table: task, answer, hints, controls."""
 
     kind: NotRequired[str]
     place: NotRequired[str]
@@ -494,7 +493,7 @@ class Coach(TypedDict):
 
 
 class Answer(TypedDict):
-    """A clause that was opened; `n`: the number of the event it was opened at."""
+    """A clause that was opened; `n`: the number of the event where it was opened."""
 
     n: NotRequired[int]
     title: NotRequired[str]
@@ -503,7 +502,7 @@ class Answer(TypedDict):
 
 
 class EventLine(TypedDict):
-    """What happened, line by line; of a heading only `head`."""
+    """An event as a line; a heading has only `head`."""
 
     n: NotRequired[int]
     head: NotRequired[str]
@@ -513,14 +512,14 @@ class EventLine(TypedDict):
 
 
 class Link(TypedDict):
-    """A way to another page."""
+    """A link to another page."""
 
     text: str
     href: str
 
 
 class Crumb(TypedDict):
-    """A page on the way to this one; without `href` this one itself."""
+    """A page above this one; without `href` this one itself."""
 
     text: str
     href: NotRequired[str]
@@ -540,10 +539,10 @@ class Bar(TypedDict):
     crumbs: NotRequired[list[Crumb]]
     steps: NotRequired[list[Dot]]
     fixed: NotRequired[bool]
-    """One cannot go to another step."""
+    """The other steps cannot be opened."""
     links: NotRequired[list[Link]]
     back: NotRequired[str]
-    """What a button says that leaves the board for what it stands in the place of; it sends the command `new`."""
+    """Text of a button that leaves the board; it sends the command `new`."""
 
 
 class Frame(TypedDict):
@@ -557,7 +556,7 @@ class Frame(TypedDict):
 
 
 class Round(TypedDict):
-    """One run of a procedure, such as a check; `again`: it is done once more."""
+    """One run of a procedure, such as a check; `again`: it is repeated."""
 
     call: int
     again: bool
@@ -582,11 +581,11 @@ class Panel(TypedDict):
     strip: NotRequired[Strip]
 
 
-# What has changed.
+# Changes.
 
 
 class PatchPart(TypedDict, total=False):
-    """An element of a list: `at` it was, `to` what it has changed; or a `new` one."""
+    """An element of a list: its place `at` and its change `to`; or a `new` one."""
 
     at: int
     to: Patch

@@ -34,6 +34,7 @@ PAGES = {
     "Mechanic": "tutor.compare.mechanic_page.MechanicPage",
     "Mechanics": "tutor.compare.mechanics_page.MechanicsPage",
     "Mixer": "tutor.compare.mixer_page.MixerPage",
+    "MyCards": "tutor.pages.my_cards.MyCards",
     "OwnGame": "tutor.classroom.own_page.OwnGame",
     "Plan": "tutor.classroom.plan_page.PlanPage",
     "Puzzles": "tutor.puzzles.page.PuzzlePage",

@@ -10,11 +10,14 @@ from urllib.parse import parse_qs, quote, urlencode
 PAGES_FOLDER = "notebooks"
 HOME_PAGE = "index.ipynb"
 CLASSROOM_PAGE = "classroom/index.ipynb"
+MY_CARDS_PAGE = "classroom/my_cards.ipynb"
 PAGES_ACROSS = {"compare": "compare/mechanics.ipynb", "classroom": CLASSROOM_PAGE}
 """Pages about all games, by the key of their words."""
 CARRIED_OPTIONS = ("theme", "lang")
 ADDRESS_VARIABLE = "TEBIKI_PAGES_AT"
 """The variable with the address under which the pages lie, where neither Voilà nor Jupyter serves them."""
+MAY_FORGET_VARIABLE = "TEBIKI_MAY_FORGET"
+"""The variable that is not empty where the browser keeps the progress, and may forget it."""
 IN_CLASS_VARIABLE = "TEBIKI_IN_CLASS"
 """The variable that the kernels of learners in a class have: the address of the class's own page, "" without one."""
 LEARNER_PAGES = re.compile(
@@ -56,6 +59,11 @@ def is_in_app() -> bool:
 def is_in_class() -> bool:
     """Tell whether this kernel serves a learner of a class."""
     return IN_CLASS_VARIABLE in os.environ
+
+
+def is_on_site() -> bool:
+    """Tell whether this page runs in the browser, from files: there is no server for a class."""
+    return ADDRESS_VARIABLE in os.environ
 
 
 def page_query() -> dict[str, str]:

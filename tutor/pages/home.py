@@ -13,7 +13,15 @@ from tutor.courses.next_step import NextPanel, next_panel
 from tutor.courses.shown_rules import shown_clauses
 from tutor.matches.kept_games import whole_game
 from tutor.messages.commands import ReadyCommand, command
-from tutor.navigation.links import IN_CLASS_VARIABLE, PAGES_ACROSS, has_page, is_in_class, page_link
+from tutor.navigation.links import (
+    IN_CLASS_VARIABLE,
+    MAY_FORGET_VARIABLE,
+    PAGES_ACROSS,
+    has_page,
+    is_in_class,
+    is_on_site,
+    page_link,
+)
 from tutor.summary import Summary
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
@@ -121,10 +129,13 @@ class HomePage:
     def _doors(self) -> list[dict[str, str]]:
         """Return the doors to the pages about all games."""
         return [
-            {"title": self.say(key), "text": self.say(f"{key}_text"), "href": page_link(page), "picture": key}
+            {"title": self.say(key), "text": self._about_door(key), "href": page_link(page), "picture": key}
             for key, page in PAGES_ACROSS.items()
             if has_page(page)
         ]
+
+    def _about_door(self, key: str) -> str:
+        return self.say("classroom_text_site" if key == "classroom" and is_on_site() else f"{key}_text")
 
     def _own_doors(self, summary: Summary) -> list[dict[str, str]]:
         """Return the doors to practice and puzzles of the game that was learnt last."""
@@ -141,7 +152,7 @@ class HomePage:
         ]
 
     def _go_on(self, summary: Summary) -> Mapping[str, object] | None:
-        """Return the panel at the top: a half-played game, the step to go on with, or the first lesson."""
+        """Return the panel at the top: a half-played game, the step to continue with, or the first lesson."""
         open_games = [name for name in games_by_place() if name in playable_games()]
         half = self._half_played(summary, open_games)
         if half is not None:
@@ -245,7 +256,9 @@ class HomePage:
         text = (
             self.say("progress_text", steps=steps, rules=len(summary.clauses))
             if summary.lessons
-            else self.say("nothing_yet")
+            else self.say("nothing_yet_site" if is_on_site() else "nothing_yet")
         )
+        if summary.lessons and os.environ.get(MAY_FORGET_VARIABLE):
+            text = f"{text} {self.say('may_forget')}"
         broken = self.say("broken", count=summary.broken) if summary.broken else ""
         return {"text": text, "broken": broken, "any": bool(summary.lessons)}

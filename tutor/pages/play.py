@@ -17,7 +17,7 @@ from tutor.matches.match import Match, Setup
 from tutor.messages.commands import command
 from tutor.navigation.links import page_query
 from tutor.pages.setup_form import setup_form
-from tutor.sets.kept_sets import only_needed, with_kept_sets
+from tutor.sets.kept_sets import is_kept, only_needed, with_kept_sets
 from tutor.text import page_language as wanted_language
 
 
@@ -47,6 +47,7 @@ class PlayPage(ipywidgets.Box):
     def __init__(self, game: Game, wanted: dict[str, object]) -> None:
         super().__init__(layout={"display": "block", "overflow": "visible", "margin": "0"})
         self.game = game
+        self.plain = game_with_decks(game.name) if game.card_sets else game  # what the log is read with
         self.full = with_kept_sets(game)
         self.language = wanted_language()
         self.setup = Setup.of(self.full, wanted, random.randrange(1, 10_000))
@@ -61,7 +62,7 @@ class PlayPage(ipywidgets.Box):
     def go_on(self, kept: kept_games.KeptGame) -> bool:
         """Show a half-played game as it was left; False if it does not play again, which is said on the next page."""
         try:
-            match = kept_games.replay_game(kept, self.game)
+            match = kept_games.replay_game(kept, self.plain)
         except kept_games.ReplayError as error:
             self.kept, self.unsaved = None, kept_games.explain_not_resumed(error, self.language)
             return False
@@ -104,7 +105,7 @@ class PlayPage(ipywidgets.Box):
     def _show(self, match: Match, kept: kept_games.KeptGame | None = None) -> None:
         """Show a game on the board; what is played from now on is kept."""
         match.warns = self.warns
-        if self.learner:
+        if self.learner and is_kept(match.game, self.plain):
             match.keeper = kept_games.GameKeeper(self.learner, kept_games.whole_game(self.game.name), kept=kept)
         self.board = Board(match, self.language, leave=self._leave, switch=self._switch)
         self.board.welcome(kept, self.unsaved)

@@ -15,14 +15,16 @@ from tutor.controllers.projector import Projector
 from tutor.embed.reading import resolve_game
 from tutor.matches import demonstration, feedback
 from tutor.matches.demonstration import is_deck
+from tutor.matches.house_rules import find_noted_rule
 from tutor.messages import shapes
 from tutor.messages.commands import command
-from tutor.navigation.links import page_query
+from tutor.navigation.links import page_link, page_query
 from tutor.navigation.page_header import page_bar
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
+LAB_PAGE = "classroom/house_rules.ipynb"
 RULINGS_SECTION = 0
 """The number of the list section with the rulings."""
 
@@ -168,6 +170,7 @@ class RulebookReader:
             else book.sections[entry.section],
             "why": entry.why if isinstance(entry, Ruling) else "",
             "other_editions": entry.other_editions if isinstance(entry, Clause) else "",
+            "house_rule": self._house_rule(entry) if isinstance(entry, Clause) else None,
             "clauses": feedback.known_entries(self.game, list(entry.clauses)) if isinstance(entry, Ruling) else [],
             "rulings": [] if ruling else feedback.known_entries(self.game, list(entry.rulings)),  # type: ignore[union-attr]
             "misconceptions": [
@@ -182,6 +185,14 @@ class RulebookReader:
             ],
             "deck": checked_deck(self.game, chosen, self.language) if chosen is not None and is_deck(chosen) else None,
         }
+
+    def _house_rule(self, clause: Clause) -> dict[str, str] | None:
+        """Return the house rule that plays as the note says: its words, and its page in the lab, "" without one."""
+        found = find_noted_rule(self.game, clause, self.language)
+        if found is None:
+            return None
+        options = {"game": self.game.name, "rules": found.change}
+        return {"text": found.title, "href": page_link(LAB_PAGE, **options) if found.offered else ""}
 
     def _steps(self, clause: str) -> list[dict[str, str]]:
         """Return the steps of the flow that carry a clause, otherwise those whose actions require it."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engines.book.card_sets import CardSet
+from engines.book.cards import Deck
 from engines.game import Game
 from engines.search.players import STRENGTHS
 from tutor.boards.presentation import card_attributes, describe_deck_size, faces_of, load_look
 from tutor.matches.decks import taught_decks
 from tutor.matches.match import Setup, allowed_opponents
+from tutor.navigation.links import MY_CARDS_PAGE, has_page, page_link
 from tutor.navigation.page_header import page_bar
 from tutor.text import format_message
 from tutor.widgets.page import Page
@@ -18,7 +21,7 @@ SHOWN_CARDS = 3
 
 
 def deck_leaders(game: Game, cards: Iterable[str]) -> dict[str, str]:
-    """Return the cards that a deck can be led by, each with its attributes; which they are says the presentation."""
+    """Return the cards that may lead a deck, each with its attributes; the presentation says which may."""
     view = load_look(game.name)
     leader = view.get("leader", {})
     found = (game.cards[game.by_name[name]] for name in cards)
@@ -34,14 +37,24 @@ def _led(game: Game, leaders: dict[str, str], language: str) -> str:
     return format_message("setup.led", language, word=word, cards=", ".join(leaders.values())) if leaders else ""
 
 
+def _own_deck(added: CardSet, deck: Deck, language: str) -> str:
+    """Return what the form says of an own deck: its set, and how many texts of its cards are not played."""
+    unplayed = len({*added.unplayed} & {*deck.cards})
+    whose = "own_deck" if added.printed else "own_list"
+    said = [format_message(f"setup.{whose}", language, set=added.title)]
+    return " · ".join(said + [format_message("setup.unplayed", language, count=unplayed)] * bool(unplayed))
+
+
 def setup_form(game: Game, setup: Setup, language: str) -> Page:
     """Return the form with the choices of `setup` marked.
 
-    It shows `title`, `decks` (`id`, `title`, `ja`, `text`, `cards`: some faces), `opponents` (the decks that may meet
-    a deck), `strengths` and `firsts` (`id`, `title`, `text`; none where nobody begins), `chosen` (`you`, `rival`,
-    `bot`, `first`, `seed`), and `under_way`: a game is not over.
+    It shows `title`, `my_cards` (the address of the page of own cards, "" if there is none), `decks` (`id`, `title`,
+    `ja`, `text`, `cards`: some faces; `own`: the set that it belongs to), `opponents` (the decks that may meet a deck),
+    `strengths` and `firsts` (`id`, `title`, `text`; [] if neither player begins), `chosen` (`you`, `rival`, `bot`,
+    `first`, `seed`), and `under_way`: whether a game is in progress.
     """
     decks, taught = [], taught_decks(game)
+    own = {one.deck_id(deck.id): one for one in game.card_sets for deck in one.decks}
     for deck in game.decks.values():
         leaders = deck_leaders(game, deck.cards)
         names = [*leaders, *sorted(set(deck.cards) - {*leaders}, key=lambda name: (-deck.cards[name], name))]
@@ -49,11 +62,12 @@ def setup_form(game: Game, setup: Setup, language: str) -> Page:
         decks.append(
             {
                 "id": deck.id,
-                "more": deck.id not in taught,
+                "more": deck.id not in taught and deck.id not in own,
                 "title": deck.name,
                 "ja": deck.names.get("ja", ""),
                 "cards": shown,
                 "led": _led(game, leaders, language),
+                "own": _own_deck(own[deck.id], deck, language) if deck.id in own else "",
                 "text": format_message(
                     "setup.deck_text",
                     language,
@@ -65,6 +79,7 @@ def setup_form(game: Game, setup: Setup, language: str) -> Page:
     data = {
         "title": format_message("setup.title", language, game=load_look(game.name)["title"]),
         "decks": decks,
+        "my_cards": page_link(MY_CARDS_PAGE) if has_page(MY_CARDS_PAGE) else "",
         "opponents": {deck: allowed_opponents(game, deck) for deck in game.decks},
         "strengths": [
             {

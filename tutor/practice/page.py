@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from functools import partial
 
 import engines
 from engines.errors import DataError
@@ -104,6 +105,7 @@ class Practice(Stage):
         self.length = self.sitting.length(self.model)
         self.following: BackgroundValue[Question | None] | None = None
         self.similar: BackgroundValue[Question | None] | None = None
+        self.awaited: BackgroundValue[Question | None] | None = None
         self.run: Session | None = None
         self.question: Question | None = None
         self.first: str | None = None  # the first verdict on the question
@@ -115,7 +117,8 @@ class Practice(Stage):
 
         said : text shown beside it.
         """
-        self.question, self.first, self.similar = question, None, None
+        self._stop_prefetching()
+        self.question, self.first = question, None
         if question is None:
             self.finish()
             return
@@ -125,8 +128,14 @@ class Practice(Stage):
         self.run.stamp = self.stamp + 1  # a stage never sees the same stamp twice
         self.opened = time.monotonic()
         sitting, model = self.sitting, self.model
-        self.following = BackgroundValue(lambda: sitting.next(model, question))
+        self.following = BackgroundValue(partial(sitting.next, model, question))
         self._draw()
+
+    def _stop_prefetching(self) -> None:
+        for value in (self.following, self.similar):
+            if value is not None:
+                value.stop_work()
+        self.following = self.similar = self.awaited = None
 
     def _arrived_from_page(self, message: StageClick) -> None:
         name = message.get("name") if message["type"] == "command" else None
@@ -135,19 +144,36 @@ class Practice(Stage):
         elif name == "next" and self.question is not None and self.first is not None:
             self.go_on()
         elif name == "another" and self.similar is not None:
-            another = self.similar.take()
-            self.ask(another) if another is not None else self.go_on()
+            self._show_when_ready(self.similar)
         elif self.run is not None and self.question is not None and name not in ("next", "goto"):
             self.run.handle(message)
             self._draw()
+
+    def _show_when_ready(self, value: BackgroundValue[Question | None]) -> None:
+        """Show a prefetched question; until it is ready, say that it is being made."""
+        self.awaited = value
+        value.when_ready(lambda: self._show_awaited(value))
+        if self.awaited is value:
+            self._draw()
+
+    def _show_awaited(self, value: BackgroundValue[Question | None]) -> None:
+        if self.awaited is not value:
+            return
+        question = value.take()
+        if question is None and value is self.similar:
+            self.go_on()
+        else:
+            self.ask(question)
 
     def go_on(self) -> None:
         """Show the next question, or the summary of the sitting."""
         if self.sitting.over:
             self.question = None
             self.finish()
+        elif self.following is not None:
+            self._show_when_ready(self.following)
         else:
-            self.ask(self.following.take() if self.following is not None else self.sitting.next(self.model))
+            self.ask(self.sitting.next(self.model))
 
     def _judged(self, verdict: str, facts: VerdictFacts) -> None:
         question = self.question
@@ -160,10 +186,11 @@ class Practice(Stage):
         self.sitting.answered.append(AnsweredQuestion(question, verdict == "right"))
         self._take_in()
         sitting, model = self.sitting, self.model
+        self._stop_prefetching()
         if not sitting.over:
-            self.following = BackgroundValue(lambda: sitting.next(model))
+            self.following = BackgroundValue(partial(sitting.next, model))
             if verdict == "wrong":
-                self.similar = BackgroundValue(lambda: sitting.another(question))
+                self.similar = BackgroundValue(partial(sitting.another, question))
 
     def _log(self, question: Question, verdict: str, facts: VerdictFacts) -> None:
         if not self.who:
@@ -207,6 +234,8 @@ class Practice(Stage):
             on = [self._control("next", primary=True)]
             if self.similar is not None:
                 on = [self._control("another", primary=True), self._control("next")]
+            if self.awaited is not None:
+                on = [self._control("coming") | {"enabled": False}]
             controls = [*on, *(self._step_on() if self.first == "wrong" else []), *controls]
         place = format_message(
             "practice.place", self.language, place=self._place(), count=max(self.length, self._place())

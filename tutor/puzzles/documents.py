@@ -141,7 +141,7 @@ def simplify_document(game: Game, document: Document, key: Row) -> Document:
     turn = document["turn"]
     changes: list[Callable[[Document], Document]] = [
         lambda one: {name: part for name, part in one.items() if name != "first_player"},
-        lambda one: _entries(one, lambda text: re.sub(r", # \d+", "", text)),
+        lambda one: _entries(one, lambda text: re.sub(r", # ?\d+", "", text)),
         lambda one: _entries(one, lambda text: re.sub(rf", entered {turn}\b", ", new", text)),
         lambda one: _entries(one, lambda text: _without_old(text, turn)),
         _counted,
@@ -310,10 +310,14 @@ def one_less(game: Game, document: Document, place: str) -> Document | None:
 
 
 def is_engaged(document: Document, entry: str) -> bool:
-    """Return True for a card that takes part in what is in progress, by number or name: it stays on the table."""
-    number = re.search(r"# \d+", entry)
-    spoken = {*_texts({name: part for name, part in document.items() if name not in SIDES})}
-    return name_of(entry) in spoken or (number is not None and number[0] in spoken)
+    """Return True for a card that takes part in what is in progress, by number or name: it stays on the table.
+
+    So do all cards of a name whose second card takes part: they are counted.
+    """
+    number = re.search(r"# ?\d+", entry)
+    texts = [*_texts({name: part for name, part in document.items() if name not in SIDES})]
+    spoken = {re.sub(r'^"(.*)" \d+$', r"\1", text).replace("# ", "#") for text in texts}
+    return name_of(entry) in spoken or (number is not None and number[0].replace("# ", "#") in spoken)
 
 
 def _texts(value: object) -> Iterator[str]:

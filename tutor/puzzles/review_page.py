@@ -216,7 +216,7 @@ class ReviewPage:
         if verdict == "right":
             self.done.add(step.id)
         try:
-            if self.learner:
+            if self.learner and not self.match.game.card_sets:  # what is asked of own cards goes into no log
                 progress.append_event(
                     self.learner,
                     game=self.game.name,

@@ -19,7 +19,7 @@ from tutor.text import format_message
 class AskingStep(DoStep):
     """A step with a goal that answers "why not this?" for each of its first moves."""
 
-    by_itself = True
+    standalone = True
     asking: bool
     silent = False
 

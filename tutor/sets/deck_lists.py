@@ -53,11 +53,12 @@ class DeckLine(NamedTuple):
 
 @dataclass
 class DeckList:
-    """A deck list: its title, "" for none, the form it was in, and its lines."""
+    """A deck list: the form it was in, its title and the game it names, "" for none, and its lines."""
 
     form: str
     title: str = ""
     lines: list[DeckLine] = field(default_factory=list)
+    game: str = ""
 
 
 def read_list(text: str, where: str) -> DeckList:
@@ -290,4 +291,5 @@ def _read_toml(text: str, where: str) -> DeckList:
     if not isinstance(cards, Mapping):
         raise DataError(where, "has no deck.", 'Write cards = { "Name of a card" = 4, ... }.')
     found = _read_json({"cards": cards}, where)
-    return DeckList("toml", str(first.get("name") or first.get("id") or "")[:80], found.lines)
+    game = document.get("game", "")
+    return DeckList("toml", str(first.get("name") or first.get("id") or "")[:80], found.lines, str(game))

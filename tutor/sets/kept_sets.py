@@ -127,6 +127,11 @@ def needed_sets(game: Game, decks: Iterable[str]) -> list[CardSet]:
     return [one for one in game.card_sets if one.id in needed]
 
 
+def is_kept(game: Game, plain: Game) -> bool:
+    """Return True if all sets in a game are kept as they are, so that what is played with them can be played again."""
+    return not game.card_sets or {*set_names(game.card_sets)} <= {*set_names(kept_sets(plain).sets)}
+
+
 def set_names(sets: Iterable[CardSet]) -> Names:
     """Return the names by which a log knows sets."""
     return tuple((one.id, one.digest) for one in sets)

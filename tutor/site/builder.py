@@ -24,7 +24,17 @@ from tutor.site.pyodide_files import LOADER, LOCK, RUN_FILES, STANDARD_LIBRARY, 
 PLACE = f"voila/render/{PAGES_FOLDER}"
 """Where the pages lie in the folder of the site, as in the app."""
 STATIC = TUTOR_FOLDER / "app" / "voila" / "share" / "voila" / "templates" / "tebiki" / "static"
-SCRIPTS = ("front.js", "models.js", "worker.js", "keeper.js", "site.css")
+SCRIPTS = (
+    "opened.js",
+    "front.js",
+    "models.js",
+    "worker.js",
+    "python.js",
+    "second.js",
+    "second_worker.js",
+    "keeper.js",
+    "site.css",
+)
 STYLES = ("tebiki.css", "minimum.js", "older.js", "theme.js", "lantern.svg")
 MARK = "site/made-by-tebiki"
 """The file by which a folder is known to be a site, which may be written anew; in it stands the version."""

@@ -1,6 +1,6 @@
-"""The words that learners read, one catalogue a language: `en.toml` is complete, others as far as they go.
+"""The words that learners read, one catalogue per language: `en.toml` is complete, others may have gaps.
 
-A part of the pages may have a folder of its own with the same file names (`compare/en.toml`).
+A part of the pages may have its own folder with the same file names (`compare/en.toml`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent
 
 @cache
 def load_catalogue(language: str) -> dict[str, str]:
-    """Return the words of a language by key ("play.undo"); none for a language that has no file."""
+    """Return the words of a language by key ("play.undo"); empty for a language without a file."""
     if language not in list_languages():
         return {}
     found: dict[str, str] = {}
@@ -28,20 +28,20 @@ def load_catalogue(language: str) -> dict[str, str]:
 
 @cache
 def list_languages() -> tuple[str, ...]:
-    """Return the codes of the languages there are."""
+    """Return the codes of the available languages."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 
 
 def page_language() -> str:
-    """Return the language of this page: `?lang=` of its address, else TEBIKI_LANGUAGE, else English."""
+    """Return the language of this page: `?lang=` of its address, otherwise TEBIKI_LANGUAGE, otherwise English."""
     wanted = page_query().get("lang") or os.environ.get("TEBIKI_LANGUAGE", "")
     return wanted if wanted in list_languages() else "en"
 
 
 def format_message(key: str, language: str = "en", **facts: object) -> str:
-    """Return the words of `key` with `facts` filled in; English where the language has none.
+    """Return the words of `key` with `facts` filled in; English if the language has none.
 
-    Raises KeyError for an unknown key, or a fact that is not given.
+    Raises KeyError for an unknown key or a missing fact.
     """
     template = load_catalogue(language).get(key) or load_catalogue("en")[key]
     return template.format_map(facts) if facts else template
@@ -55,7 +55,7 @@ def table_words(table: str, language: str = "en") -> dict[str, str]:
 
 
 def bot_names() -> dict[str, str]:
-    """Return what the bots are called where it is typed, by their ids: the pages' words in small letters."""
+    """Return the names of the bots in commands, by their ids: the pages' words in small letters."""
     known = {key: text for key, text in table_words("strength").items() if not key.endswith("_text")}
     return {key: text.casefold() for key, text in known.items()}
 
@@ -68,5 +68,5 @@ def _flat(table: dict[str, object], prefix: str = "") -> dict[str, str]:
 
 
 def end_sentence(text: str) -> str:
-    """Return a heading with a full stop, if it does not end with one of its own."""
+    """Return a heading with a full stop, unless it ends with a mark already."""
     return text if text.endswith((".", "?", "!", "。")) else f"{text}."

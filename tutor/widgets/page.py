@@ -73,7 +73,7 @@ class Page(anywidget.AnyWidget):
     def receive(self, message: object) -> bool:
         """Check one message and carry its command out; True when that went well.
 
-        A malformed one changes nothing; what is wrong with it, and where, is told in `data["notice"]` and logged.
+        A malformed one changes nothing; the error and its place are shown in `data["notice"]` and logged.
         Exceptions in widget callbacks are invisible in Voilà, so they are logged and told there too, in the user's own
         words where they come out of a custom game.
         """

@@ -164,7 +164,7 @@ def last_card_is_safe(draft: Draft) -> None:
 
 
 def own_deck_searched(draft: Draft) -> None:
-    """A Deck Search turns up a card of one's own deck (not DGM-10.6)."""
+    """A Deck Search turns up a card of the player's own deck (not DGM-10.6)."""
 
     def exchanged(state: State, run: Run) -> None:
         one, two = state.players

@@ -223,6 +223,8 @@ one_obstacle = refusing("obstruct", "KH-7.5", lambda s, seat, a: not s.players[1
 """Only one obstacle lies in a player's way at a time (not KH-7.5)."""
 no_obstacles = refusing("obstruct", "KH-7.5", lambda s, seat, a: False)
 """Nobody obstructs (not KH-7.5)."""
+dark_without_attacks = refusing("attack", "KH-8.9", lambda s, seat, a: attribute(s, seat) != DARK)
+"""A hero that is Dark now uses no Attack cards (not KH-8.9)."""
 equips_the_hero = refusing("equip", "KH-7.8", lambda s, seat, a: a[2] == HERO_ID)
 """Only the hero bears Equipment (not KH-7.8, 15.1)."""
 no_forms = refusing("form", "KH-7.9", lambda s, seat, a: False)

@@ -42,6 +42,11 @@ def first_hero(draft: Draft) -> None:
     draft.listed("S1", lambda state, actions: actions[:1])
 
 
+def chance_begins(draft: Draft) -> None:
+    """A coin decides who goes first, also between heroes of different levels (not KH-5.3)."""
+    draft.listed("S2", lambda state, actions: [("first", 0), ("first", 1)])
+
+
 def _one_back(state: State, mine: Player, theirs: Player) -> None:
     for player in (mine, theirs):
         player.deck.append(player.hand.pop())

@@ -6,6 +6,7 @@ See `changes`, which has the rest.
 from __future__ import annotations
 
 from engines.kernel.flow import Exit, If
+from engines.star_wars.automatic import check
 from engines.star_wars.cards import SPEED
 from engines.star_wars.combat import fastest
 from engines.star_wars.state import (
@@ -236,6 +237,19 @@ def beneath_do_not_count(draft: Draft) -> None:
             beneath = len(unit_of(state, seat, state.local.identity)[CARDS]) - 1
             counts[seat] = contest_value(state, seat) - beneath
         settle(state, counts, both_pay=False)
+
+    draft.around("A6", settled)
+
+
+def loser_retreats(draft: Draft) -> None:
+    """The loser of a contest is not discarded: its unit retreats untapped, with all that is on it (not SW-12.10)."""
+
+    def retreat(state: StarWarsState, seat: int, arena: int, unit: Unit) -> None:
+        state.change(unit, tapped=False, to=RETREATED)
+
+    def settled(state: StarWarsState, run: Run) -> None:
+        settle(state, [contest_value(state, seat) for seat in range(2)], False, retreat, "contest_lost.retreats")
+        check(state)
 
     draft.around("A6", settled)
 

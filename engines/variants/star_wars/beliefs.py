@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from engines.kernel import programs
 from engines.kernel.state import Action
 from engines.star_wars.automatic import battling_unit
 from engines.star_wars.building import build_at, replaced
@@ -162,16 +163,28 @@ def wins_at_once(draft: Draft) -> None:
 
 
 def empty_deck_loses(draft: Draft) -> None:
-    """Whoever must draw from an empty deck loses (not SW-14.4)."""
+    """Whoever must draw from an empty deck loses, in the Ready phase and by an effect (not SW-14.4)."""
+
+    def lose(state: StarWarsState, short: list[int]) -> None:
+        if short:
+            state.end(None if len(short) > 1 else 1 - short[0], "SW-14.4", "empty_deck", state.dark)
 
     def drawn(state: StarWarsState, run: Run) -> None:
-        empty = [seat for seat in seats(state) if not state.players[seat].deck]
+        draws = state.game.parameters["draws"]
+        short = [seat for seat in seats(state) if len(state.players[seat].deck) < draws]
         run()
-        if empty:
-            winner = None if len(empty) > 1 else 1 - empty[0]
-            state.end(winner, "SW-14.4", "empty_deck", state.dark)
+        lose(state, short)
+
+    def carried_out(state: StarWarsState, run: Run) -> None:
+        local, program = state.local, programs.program(state)
+        left = len(state.players[local.seat].deck)
+        run()
+        done = program[local.at : state.local.at]
+        if left < sum(arguments["count"] for verb, arguments in done if verb == "draw"):
+            lose(state, [local.seat])
 
     draft.around("T3", drawn)
+    draft.around("EFFECT", carried_out)
 
 
 def highest_bid_wins(draft: Draft) -> None:

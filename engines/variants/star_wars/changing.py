@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engines.star_wars import ready
 from engines.star_wars.automatic import discard_unit
@@ -40,8 +40,18 @@ def deal(state: StarWarsState, attacker: int, defender: int) -> None:
     open_window(state)
 
 
-def settle(state: StarWarsState, counts: Sequence[int], both_pay: bool) -> None:
-    """Settle a contest by other values than those of SW-12.7, Dark winning a tie. counts : by seat."""
+Falls = Callable[[StarWarsState, int, int, Unit], None]
+"""What becomes of the loser's unit in a contest: (state, seat, arena, unit)."""
+
+
+def settle(
+    state: StarWarsState, counts: Sequence[int], both_pay: bool, falls: Falls = discard_unit, told: str = ""
+) -> None:
+    """Settle a contest otherwise than SW-12.7 to 12.10 say, Dark winning a tie.
+
+    counts : the values that are compared, by seat. falls : what becomes of the loser's unit. told : the kind of event
+    that tells of it; "" for that of the rules.
+    """
     local = state.local
     winner = state.dark if counts[state.dark] >= counts[1 - state.dark] else 1 - state.dark
     loser = 1 - winner
@@ -53,9 +63,9 @@ def settle(state: StarWarsState, counts: Sequence[int], both_pay: bool) -> None:
         state.note("contest_won", "SW-12.8", winner, count=counts[winner], other=counts[loser])
         for seat in payers:
             state.note("contest_paid", "SW-12.9", seat, count=local.bids[seat])
-        kind = "contest_lost.paid" if both_pay else "contest_lost"
+        kind = told or ("contest_lost.paid" if both_pay else "contest_lost")
         state.note(kind, "SW-12.10", loser, unit=fallen)
-    discard_unit(state, loser, state.arena, fallen)
+    falls(state, loser, state.arena, fallen)
     state.local = ()
 
 

@@ -1,7 +1,7 @@
-"""Where the words of the lines of a lane stand.
+"""The places of the words of the lines of a lane.
 
-A label stands on or beside a piece of line that belongs to it alone. Where there is no room for it a gap
-nearby is made larger and everything is drawn again; room that was not needed in the end is taken back.
+A label lies on or beside a piece of line that belongs to it alone. If there is no room for it, a gap nearby is enlarged
+and everything is drawn again; room that was not needed in the end is removed.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from tutor.graphs.layout.routing import Grid, Point
 
 LABEL_LINE = 13.0
 HEAD = 9.0  # the arrow head stays free of labels
-AIR = 9.0  # a label beside its line keeps so far from other lines if it can
+AIR = 9.0  # preferred distance of a label beside its line from other lines
 STRETCH, TRIES = 12.0, 30
-PATIENCE = 6  # so often a label asks for height only, where the width is used up
+PATIENCE = 6  # times that a label asks for height only, once the width is used up
 
 
 class LabelPlace(NamedTuple):
@@ -70,7 +70,7 @@ class LabelledDrawing(Drawing):
         return self._write()
 
     def _tighten(self) -> None:
-        """Take back the room that turned out not to be needed."""
+        """Remove the room that turned out not to be needed."""
         lost = len(self._redraw())
         for gaps in (self.widen, self.stretch):
             for k in sorted(gaps, key=lambda k: (-gaps[k], k)):

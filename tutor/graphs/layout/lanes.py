@@ -1,9 +1,9 @@
-"""The picture of a phase graph as plain data: lanes, boxes, lines and labels, each in its place.
+"""The picture of a phase graph as plain data: lanes, boxes, lines and labels, each with its place.
 
-One lane a phase, in order. A lane is drawn by itself, so that a page can open one and close the others.
-Procedures that are called from many places have lanes of their own, drawn once: a box that calls one
-says so inside, and the lane of the procedure lists where it is called from. No numpy, no browser:
-the result is a dict that a widget draws and a test measures.
+There is one lane per phase, in order. A lane is drawn separately, so that a page can open one and close the others.
+Procedures that are called from many places have their own lanes, drawn once: a box that calls one says so inside, and
+the lane of the procedure lists its callers. No numpy, no browser: the result is a dict that a widget draws and a test
+measures.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def lay_out_graph(graph: nx.DiGraph, width: float = WIDTH) -> dict[str, object]:
         * `lines`: `source`, `target`, `points`, `back`, `label` (`lines`, `x`, `y`, `w`, `h`, `cut`) or None;
         * `callers`: the lanes that call or jump into this one, if it is a procedure;
         * `steps`: the same in words: `name`, `title`, `japanese`, `who`, `kind`, `clauses`, `ways`
-          (`target`, `title`, `condition`, `kind`; a call also has `back`, the titles of where it goes on).
+          (`target`, `title`, `condition`, `kind`; a call also has `back`, the titles of where it continues).
     """
     lanes = lanes_of(graph)
     home = {name: lane["id"] for lane in lanes for name in lane["names"]}
@@ -62,7 +62,7 @@ def lay_out_graph(graph: nx.DiGraph, width: float = WIDTH) -> dict[str, object]:
 def lanes_of(graph: nx.DiGraph) -> list[Lane]:
     """Return the lanes in order.
 
-    A step without a phase stands in a lane of its procedure, after the phases.
+    A step without a phase is in a lane of its procedure, after the phases.
     """
     lanes: dict[str, Lane] = {
         phase["id"]: {"id": phase["id"], "title": phase["title"], "japanese": phase["japanese"], "names": []}
@@ -127,7 +127,7 @@ def _lane(graph: nx.DiGraph, lane: Lane, lanes: list[Lane], home: dict[str, str]
 
 
 def _ways(graph: nx.DiGraph, names: list[str], home: dict[str, str]) -> dict[tuple[str, str], list[str]]:
-    """Return the ways on from the steps of a lane, with their labels; a call goes on where it returns to."""
+    """Return the exits of the steps of a lane, with their labels; a call continues where it returns to."""
     found: dict[tuple[str, str], list[str]] = {}
     inside, chained = set(names), _chained(graph)
     for source, target, facts in graph.edges(data=True):

@@ -1,7 +1,7 @@
-"""Pictures that were worked out before: the layout of a large game takes a second, and a page should open at once.
+"""Stored pictures: the layout of a large game takes a second, and a page should open at once.
 
-`python -m tutor.graphs.layout` writes one file a game, with the fingerprint of the flow table it was made from. Another
-flow table (a changed game, a game of one's own) is laid out when it is shown.
+`python -m tutor.graphs.layout` writes one file per game, with the fingerprint of the flow table it was made from. Other
+flow tables (of a changed or custom game) are laid out when they are shown.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class _Kept(TypedDict):
 
 
 def graph_picture(game: Game) -> Picture:
-    """Return the picture of a game's phase graph: the kept one if it is of this flow table, else a new one."""
+    """Return the picture of a game's phase graph: the stored one if it is of this flow table, otherwise a new one."""
     flow = game.graph()
     mark = tables_fingerprint(flow.nodes, flow.edges, phases_of(game))
     found = _kept(game.name)
@@ -42,7 +42,7 @@ def _laid_out(game: Game) -> Picture:
 
 
 def tables_fingerprint(*tables: object) -> str:
-    """Return a short mark of tables, the same for the same contents."""
+    """Return a digest of tables, the same for the same contents."""
     return hashlib.sha256(json.dumps(tables, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:16]
 
 

@@ -26,7 +26,7 @@ class LaneItem:
     w: float = 0.0
     h: float = 0.0
     owner: str = ""  # chips: the step that is left
-    onward: bool = False  # chips: the flow simply goes on there
+    onward: bool = False  # chips: the flow simply continues there
     loop: int = 0  # a line from the step to itself: 1 at the right side, -1 at the left
     beside: bool = False  # chips: stands left of its step rather than below
     row: int = 0

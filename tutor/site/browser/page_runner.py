@@ -11,10 +11,13 @@ import gc
 import gzip
 import json
 import os
+import pickle
 import struct
 import sys
 import traceback
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
@@ -24,17 +27,28 @@ from typing import Any
 import comm
 from comm.base_comm import BaseComm, CommManager
 
+from tutor.navigation import links
+from tutor.practice import background
+
 TITLE, HIDDEN = "title", "lab-only"
 LATE = "late.json"
 """The file beside this one with the names of the libraries that come late."""
+AROUND = ("QUERY_STRING", links.ADDRESS_VARIABLE)
+"""The variables by which a page knows its address: what stands behind the `?`, and where all pages lie."""
 manager = CommManager()
 
 
 class Outlet:
-    """What the worker does for Python: `post` sends a text to the page, `load` returns a file of the site."""
+    """What the worker does for Python.
+
+    post : sends a text to the page. load : returns a file of the site. begin, stop : hand work to the second worker
+    by its number, as a text, and stop it.
+    """
 
     post: Callable[[str], object]
     load: Callable[[str], Any]
+    begin: Callable[[int, str], object]
+    stop: Callable[[int], object]
 
 
 class LateLibraries(MetaPathFinder):
@@ -82,6 +96,52 @@ class PageComm(BaseComm):
         send_message(type=msg_type, id=self.comm_id, data=data or {})
 
 
+class SecondWorker:
+    """The second worker, which computes what is needed next while this one answers clicks."""
+
+    def __init__(self) -> None:
+        self.last = 0
+        self.asked: dict[int, Callable[[bytes | None], None]] = {}
+
+    def begin_work(self, work: bytes, tell: Callable[[bytes | None], None]) -> Callable[[], None]:
+        """Begin pickled work; see `tutor.practice.background.Helper`."""
+        self.last += 1
+        self.asked[self.last] = tell
+        around = {name: os.environ.get(name, "") for name in AROUND}
+        Outlet.begin(self.last, json.dumps({"work": b64encode(work).decode(), "environment": around}))
+        return partial(self.stop_work, self.last)
+
+    def stop_work(self, number: int) -> None:
+        """Stop work that is under way, or waiting."""
+        if self.asked.pop(number, None) is not None:
+            Outlet.stop(number)
+
+    def stop_everything(self) -> None:
+        """Stop all work of a page that is left."""
+        for number in [*self.asked]:
+            self.stop_work(number)
+
+    def receive_value(self, number: int, text: str) -> None:
+        """Hand a value to the page that waits for it; text : "" if the work failed."""
+        tell = self.asked.pop(number, None)
+        if tell is not None:
+            tell(b64decode(text) if text else None)
+
+
+second = SecondWorker()
+
+
+def do_work(text: str) -> str:
+    """Do the work that the first worker has handed over, and return the value for it; "" if it failed."""
+    message = json.loads(text)
+    os.environ.update(message["environment"])
+    try:
+        return b64encode(pickle.dumps(pickle.loads(b64decode(message["work"]))())).decode()
+    except Exception:
+        traceback.print_exc()
+        return ""
+
+
 def send_message(**message: object) -> None:
     """Send a message to the page."""
     Outlet.post(json.dumps(message))
@@ -98,19 +158,23 @@ def start_session(folder: str) -> None:
     comm.create_comm = create_comm
     comm.get_comm_manager = lambda: manager
     sys.meta_path.insert(0, LateLibraries(late, Path(folder)))
+    background.helpers[:] = [second]
 
 
-def open_page(path: str, query: str, pages: str) -> bool:
+def open_page(path: str, query: str, pages: str, may_forget: bool = False) -> bool:
     """Run the cells of a notebook and tell the page which widgets to show; False if a cell failed.
 
-    query : what stands behind the `?` in its address. pages : the address of the folder of all pages.
+    query : what stands behind the `?` in its address. pages : the address of the folder of all pages. may_forget :
+    whether the browser may forget what it keeps.
     """
     import ipywidgets
 
+    second.stop_everything()
     ipywidgets.Widget.close_all()
     gc.collect()
     page = Path(path)
-    os.environ.update(QUERY_STRING=query, TEBIKI_PAGES_AT=pages)
+    os.environ.update(zip(AROUND, (query, pages), strict=True))
+    os.environ[links.MAY_FORGET_VARIABLE] = "1" if may_forget else ""
     os.chdir(page.parent)
     notebook = json.loads(page.read_text(encoding="utf-8"))
     names: dict[str, object] = {"__name__": "__main__"}

@@ -1,121 +1,53 @@
 // Python, in a worker of its own: it opens pages, hears their messages, and keeps what a learner has done.
 
-import { loadPyodide } from "./pyodide/pyodide.mjs";
 import { Keeper } from "./keeper.js";
+import { HOME, PROJECT, startPython } from "./python.js";
+import { Second } from "./second.js";
 
-const PROJECT = "/project"; // engines, tutor and notebooks
-const HOME = "/home/tebiki"; // what is kept of the learner
-const LIBRARIES = "/libraries";
 const FORGETS = "This browser does not let Tebiki keep your progress: it is lost when this tab is closed.";
-
-const PACKED = ".packed";
-const PYODIDE = new URL("./pyodide/", import.meta.url).href;
-const plainFetch = self.fetch.bind(self);
 
 const keeper = new Keeper(HOME);
 const started = start();
 let number = 0;
-let runner; // the module page_runner
 let work = Promise.resolve(); // one message after the other
 
-/**
- * Fetch a file that is kept compressed, since many hosts do not compress what they send.
- * @param {string | URL} name
- */
-async function fetchUnpacked(name) {
-  const address = new URL(name, import.meta.url);
-  const answer = await plainFetch(address);
-  if (!answer.ok) throw new Error(`${address.pathname}: ${answer.status}`);
-  return answer.body.pipeThrough(new DecompressionStream("gzip"));
-}
-
-/** Pyodide asks for its files by their own names. */
-self.fetch = async (asked, options) => {
-  const address = asked instanceof Request ? asked.url : String(asked);
-  if (!address.startsWith(PYODIDE)) return plainFetch(asked, options);
-  const type = address.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
-  return new Response(await fetchUnpacked(address + PACKED), { headers: { "Content-Type": type } });
-};
-
-/** Pyodide's half in JavaScript, which a browser can import from memory. */
-async function importPyodide() {
-  const text = await new Response(await fetchUnpacked(`${PYODIDE}pyodide.asm.mjs${PACKED}`)).blob();
-  const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-  const module = await import(url);
-  URL.revokeObjectURL(url);
-  return module.default;
-}
-
-/**
- * Fetch a pack; returns what writes its files into a file system.
- * @param {string} name
- */
-async function fetchPack(name) {
-  const bytes = new Uint8Array(await new Response(await fetchUnpacked(name)).arrayBuffer());
-  const size = new DataView(bytes.buffer).getUint32(0, true);
-  const index = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + size)));
-  return (FS) => {
-    let at = 4 + size;
-    const made = new Set();
-    for (const [path, length] of index) {
-      const folder = path.slice(0, path.lastIndexOf("/"));
-      if (!made.has(folder)) FS.mkdirTree("/" + folder);
-      made.add(folder);
-      FS.writeFile("/" + path, bytes.subarray(at, (at += length)), { canOwn: true });
-    }
-  };
-}
-
-/** A file at once: Python imports what it holds, and cannot wait. */
-function loadNow(name) {
-  const request = new XMLHttpRequest();
-  request.open("GET", new URL(name, import.meta.url), false);
-  request.responseType = "arraybuffer";
-  request.send();
-  if (request.status !== 200) throw new Error(`${name}: ${request.status}`);
-  return request.response;
-}
-
 async function start() {
-  const pack = fetchPack("tebiki.pack");
-  const script = importPyodide();
   const kept = keeper.open();
-  const python = await loadPyodide({
-    indexURL: PYODIDE,
-    createPyodideModule: await script,
-    stdout: (text) => console.info(text),
-    stderr: (text) => console.warn(text),
-    env: { HOME, TEBIKI_HOME: HOME, JUPYTER_WIDGETS_ECHO: "0" },
+  const { python, runner } = await startPython(async (FS) => {
+    if (!(await kept)) postMessage({ type: "forgets", text: FORGETS });
+    await keeper.restore(FS);
   });
-  (await pack)(python.FS);
-  if (!(await kept)) postMessage({ type: "forgets", text: FORGETS });
-  await keeper.restore(python.FS);
-  python.runPython(`import sys; sys.path[:0] = ["${PROJECT}", "${LIBRARIES}"]; sys.dont_write_bytecode = True`);
-  runner = python.pyimport("page_runner");
+  const second = new Second((asked, text) => take(() => runner.second.receive_value(asked, text)));
   runner.Outlet.post = (text) => postMessage({ type: "python", number, text });
-  runner.Outlet.load = loadNow;
+  runner.Outlet.begin = (asked, text) => second.begin(asked, text);
+  runner.Outlet.stop = (asked) => second.stop(asked);
   runner.start_session("/");
-  return python;
+  return { python, runner, second };
 }
 
 /** @param {any} asked */
 async function openPage(asked) {
-  const python = await started;
+  const { python, runner, second } = await started;
   number = asked.number;
   await keeper.keep(python.FS);
   await keeper.restore(python.FS);
-  const went = runner.open_page(`${PROJECT}/notebooks/${asked.page}`, asked.query, asked.pages);
+  const durable = await navigator.storage?.persisted?.();
+  const went = runner.open_page(`${PROJECT}/notebooks/${asked.page}`, asked.query, asked.pages, !durable);
   if (!went) postMessage({ type: "failed", text: `The page ${asked.page} could not be prepared.` });
+  second.wake();
 }
 
-/** @param {{ data: any }} event */
-async function receive({ data }) {
-  const python = await started;
-  if (data.type === "open") await openPage(data);
-  else runner.receive_message(data.text);
-  if (await keeper.keep(python.FS)) postMessage({ type: "kept" });
+/** Do something with Python after all that came before, and keep what it has changed. */
+function take(act) {
+  const whole = async () => {
+    await act();
+    const { python } = await started;
+    if (await keeper.keep(python.FS)) postMessage({ type: "kept" });
+  };
+  work = work.then(whole).catch((error) => postMessage({ type: "failed", text: String(error) }));
 }
 
-self.onmessage = (event) => {
-  work = work.then(() => receive(event)).catch((error) => postMessage({ type: "failed", text: String(error) }));
+self.onmessage = ({ data }) => {
+  if (data.type === "open") take(() => openPage(data));
+  else take(async () => (await started).runner.receive_message(data.text));
 };

@@ -293,6 +293,17 @@ function entryVnode(S) {
         ),
       entry.why && labelled(S, "why", h("p", rich(entry.why))),
       entry.other_editions && labelled(S, "other_editions", h("p", rich(entry.other_editions))),
+      entry.house_rule &&
+        labelled(
+          S,
+          "house_rule",
+          h(
+            "p",
+            entry.house_rule.href
+              ? h("a", { href: entry.house_rule.href }, entry.house_rule.text)
+              : entry.house_rule.text,
+          ),
+        ),
       entry.clauses.length > 0 &&
         labelled(
           S,

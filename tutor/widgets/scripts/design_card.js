@@ -60,6 +60,31 @@ const gamesVnode = (S) =>
     ),
   );
 
+/**
+ * The cards of the set, and what can be done with it.
+ * @param {PageView} S
+ */
+function setVnode(S) {
+  const { title, cards, own } = S.shown.data.card_set;
+  return h(
+    "div",
+    { class: "tb-games-row", key: "set" },
+    cards.length > 0 &&
+      h(
+        "label",
+        { class: "tb-of-set", key: "cards" },
+        h("span", say(S, "of_set", { set: title })),
+        h(
+          "select",
+          { class: "tb-input", onchange: (event) => command(S, "card", { at: Number(event.target.value) }) },
+          cards.map((one) => h("option", { value: String(one.id), key: one.id, selected: one.on }, one.title)),
+        ),
+      ),
+    button(say(S, "another"), () => command(S, "card", { at: Math.max(1, cards.length) }), "small", { key: "another" }),
+    own && button(say(S, "keep_set"), () => command(S, "keep_set"), "small", { key: "keep" }),
+  );
+}
+
 /** @param {PageView} S */
 function cardVnode(S) {
   const { face, lines, form } = S.shown.data;
@@ -180,6 +205,7 @@ function cardVnodes(S) {
       headVnode(S, "札", "yellow"),
       noticeVnode(S),
       gamesVnode(S),
+      setVnode(S),
       h(
         "div",
         { class: "tb-workshop-columns", key: "columns" },

@@ -66,6 +66,7 @@ function deckVnode(S, deck, field) {
     ),
     deck.led && h("span.tb-deck-text", { key: "led" }, deck.led),
     h("span.tb-deck-text", deck.text),
+    deck.own && h("span.tb-deck-text", { key: "own" }, deck.own),
   );
 }
 
@@ -164,6 +165,8 @@ function setupVnodes(S) {
         { key: "decks" },
         ["you", "rival"].map((field) => group(field, decksVnode(S, field))),
       ),
+      data.my_cards &&
+        h("p", { class: "tb-prose", key: "my cards" }, h("a", { href: data.my_cards }, say(S, "my_cards"))),
       h(
         "div.tb-setup-more",
         { key: "more" },

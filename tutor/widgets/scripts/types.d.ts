@@ -9,7 +9,7 @@ export interface Part {
   text: string;
 }
 
-/** A figure of a card, with what it is made of. */
+/** A figure of a card, with the lines of its sum. */
 export interface Figure {
   sign: string;
   value: string | number;
@@ -24,7 +24,7 @@ export interface TallySide {
   name: string;
   mine: boolean;
   value: number;
-  /** How much is needed, or there in all. */
+  /** How much is needed, or the total. */
   of: number | null;
   parts: Part[];
 }
@@ -37,7 +37,7 @@ export interface Tally {
   sides: TallySide[];
 }
 
-/** A card that has a share in a division: the least and most it may have, and what brings it down. */
+/** A card that has a share in a division: the least and most it may have, and how much destroys it. */
 export interface DivisionCard {
   ref: string;
   name: string;
@@ -52,7 +52,7 @@ export interface Division {
   amount: number;
   label: string;
   cards: DivisionCard[];
-  /** It has no end: every change is told at once. A new number begins it anew. */
+  /** It never closes: every change is sent at once. A new number restarts it. */
   live?: number;
 }
 
@@ -92,7 +92,7 @@ export interface Kind {
   kind: string;
   label: string;
   targets?: boolean;
-  /** The goal asks to try it: its button stands in sight. */
+  /** The goal asks to try it: its button is visible. */
   asked?: boolean;
 }
 
@@ -100,7 +100,7 @@ export interface Kind {
 export interface Card {
   ref: string;
   face?: string | null;
-  /** Which of the cards of its name it is, where the notation tells them apart. */
+  /** Its number among the cards of its name, if the notation needs it. */
   number?: number;
   name?: string;
   label?: string;
@@ -109,7 +109,7 @@ export interface Card {
   down?: boolean;
   dim?: boolean;
   place?: string;
-  /** It is not counted among the cards of its zone. */
+  /** It does not count among the cards of its zone. */
   beside?: boolean;
   figures?: Figure[];
   counters?: Counter[];
@@ -119,20 +119,20 @@ export interface Card {
   under?: Card[];
 }
 
-/** A card of a group; `link`: what is between it and the one before. */
+/** A card of a group; `link`: the sign between it and the one before. */
 export interface GroupCard {
   ref: string;
   link: string;
   hue: string;
 }
 
-/** Cards of a zone that are one thing together, in their order. */
+/** Cards of a zone that form one thing, in their order. */
 export interface Group {
   id: string;
   name: string;
   label: string;
   hues: string[];
-  /** What holds it together with its cards in another zone: "same" or "linked"; "" if it has none there. */
+  /** What links it to its cards in another zone: "same" or "linked"; "" if it has none there. */
   tie: string;
   cards: GroupCard[];
 }
@@ -154,9 +154,9 @@ export interface Zone {
   size?: string;
   count?: number;
   outlines?: number;
-  /** What the missing ones are called, if they were lost: "broken". */
+  /** The word for missing ones, if they were lost: "broken". */
   gone?: string;
-  /** of `gone`: how many */
+  /** of `gone`: their number */
   lost?: number;
   target?: boolean;
   captions?: boolean;
@@ -233,7 +233,7 @@ export interface Phase {
   steps?: Phase[];
 }
 
-/** Where the game stands, in words. */
+/** The current moment, in words. */
 export interface Turn {
   number?: number;
   label?: string;
@@ -269,9 +269,9 @@ export interface Scene {
   now?: string;
   turn?: Turn;
   question?: Question | null;
-  /** The answers to a question, in place of the moves. */
+  /** The answers to a question, instead of the moves. */
   answers?: Control[];
-  /** The moves that may stand out: a move that loses never does. */
+  /** The moves that may be highlighted: never a losing one. */
   primary?: number[];
   ghost?: Ghost | null;
   arrow?: Arrow | null;
@@ -280,7 +280,7 @@ export interface Scene {
   dice?: Roll[];
   tallies?: Tally[];
   divide?: Division | null;
-  /** What is asked of the target of a kind of move ("Who casts it?"). */
+  /** The question about the target of a kind of move ("Who casts it?"). */
   aims?: Record<string, string>;
   phases?: Phase[];
   moves: Move[];
@@ -295,7 +295,7 @@ export interface Clause {
   text?: string;
 }
 
-/** A fact with its clause, and what would repair it. */
+/** A fact with its clause, and its repair. */
 export interface Fact {
   head?: string;
   fact: string;
@@ -305,7 +305,7 @@ export interface Fact {
   clause_text?: string;
 }
 
-/** Something to choose. */
+/** An option to choose. */
 export interface Option {
   id: string | number;
   text: string;
@@ -320,14 +320,14 @@ export interface Item {
   state?: string;
   picked?: boolean;
   ref?: string;
-  /** The card it is about, where that is no answer by itself. */
+  /** The card it is about, if the card alone is no answer. */
   at?: string | null;
   ask?: string;
   note?: string;
   options?: Option[];
 }
 
-/** What is chosen from. */
+/** The options of a question. */
 export interface Choices {
   mode: string;
   title?: string;
@@ -338,7 +338,7 @@ export interface Choices {
   facts?: Fact[];
 }
 
-/** What is said of a click. */
+/** The reaction to a click. */
 export interface Feedback {
   tone: string;
   title: string;
@@ -362,7 +362,7 @@ export interface VersusLine {
   clause: string;
 }
 
-/** One of two games: what one thought, or what happens. */
+/** One of two continuations: the learner's expectation, or what happens. */
 export interface VersusSide {
   name: string;
   sign: string;
@@ -378,7 +378,7 @@ export interface VersusBefore {
   zones: VersusZone[];
 }
 
-/** What one thought beside what happens. */
+/** The learner's expectation beside what happens. */
 export interface Versus {
   text: string;
   clause: Clause;
@@ -406,7 +406,7 @@ export interface Hints {
   shown?: Hint[];
 }
 
-/** A line of what a sitting came to. */
+/** A line of a summary. */
 export interface AboutRow {
   label: string;
   text?: string;
@@ -414,14 +414,14 @@ export interface AboutRow {
   tags?: string[];
 }
 
-/** What a sitting came to. */
+/** A summary of a sitting, or facts about a step. */
 export interface About {
   title: string;
   text: string;
   rows: AboutRow[];
 }
 
-/** The voice beside the table: task, answer, hints, controls. */
+/** The coach beside the table: task, answer, hints, controls. */
 export interface Coach {
   kind?: string;
   place?: string;
@@ -437,7 +437,7 @@ export interface Coach {
   about?: About | null;
 }
 
-/** A clause that was opened; `n`: the number of the event it was opened at. */
+/** A clause that was opened; `n`: the number of the event where it was opened. */
 export interface Answer {
   n?: number;
   title?: string;
@@ -445,7 +445,7 @@ export interface Answer {
   clauses?: Clause[];
 }
 
-/** What happened, line by line; of a heading only `head`. */
+/** An event as a line; a heading has only `head`. */
 export interface EventLine {
   n?: number;
   head?: string;
@@ -454,13 +454,13 @@ export interface EventLine {
   who?: string;
 }
 
-/** A way to another page. */
+/** A link to another page. */
 export interface Link {
   text: string;
   href: string;
 }
 
-/** A page on the way to this one; without `href` this one itself. */
+/** A page above this one; without `href` this one itself. */
 export interface Crumb {
   text: string;
   href?: string;
@@ -477,10 +477,10 @@ export interface Bar {
   home?: string;
   crumbs?: Crumb[];
   steps?: Dot[];
-  /** One cannot go to another step. */
+  /** The other steps cannot be opened. */
   fixed?: boolean;
   links?: Link[];
-  /** What a button says that leaves the board for what it stands in the place of; it sends the command `new`. */
+  /** Text of a button that leaves the board; it sends the command `new`. */
   back?: string;
 }
 
@@ -493,7 +493,7 @@ export interface Frame {
   state: "now" | "done" | "later";
 }
 
-/** One run of a procedure, such as a check; `again`: it is done once more. */
+/** One run of a procedure, such as a check; `again`: it is repeated. */
 export interface Round {
   call: number;
   again: boolean;
@@ -516,7 +516,7 @@ export interface Panel {
   strip?: Strip;
 }
 
-/** An element of a list: `at` it was, `to` what it has changed; or a `new` one. */
+/** An element of a list: its place `at` and its change `to`; or a `new` one. */
 export interface PatchPart {
   at?: number;
   to?: Patch;
@@ -551,7 +551,7 @@ export interface DivideClick {
   shares: number[];
 }
 
-/** What is no legal move: a kind of action, a card and a target; null for what the click leaves open. */
+/** An attempt that is no legal move: a kind of action, a card and a target; null for what the click leaves open. */
 export interface TryClick {
   type: "try";
   stamp: number;
@@ -560,7 +560,7 @@ export interface TryClick {
   to?: string | null;
 }
 
-/** The answer to a question, as far as it is given. */
+/** The answer to a question, perhaps incomplete. */
 export interface AnswerClick {
   type: "answer";
   stamp: number;
@@ -609,7 +609,7 @@ export interface AskCommands {
   cards: { counts: Record<string, unknown> };
   /** Hide how many have answered, or show it again. */
   hide: {};
-  /** Show what was answered before it is told what is right, or hide it again. */
+  /** Show the answers before the right one is revealed, or hide them again. */
   counts: {};
   /** Close the round. */
   close: {};
@@ -617,7 +617,7 @@ export interface AskCommands {
   close_and_play: {};
   /** Ask the same question in another round. */
   again: {};
-  /** Show what the engine does with an answer, once it is told. */
+  /** Show what the engine does with an answer, once the right one is revealed. */
   play: { letter: string };
   /** Go to a moment of what is played. */
   seek: { to: number };
@@ -651,6 +651,10 @@ export interface DesignCardCommands {
   like: { id: string };
   /** Open the text of a file, of one that is too large no text; `kept` : it was in the browser. */
   open: { text: string | null; file?: string; kept?: boolean };
+  /** Edit another card of the set; the number after the last adds one. A card alone becomes a set of two. */
+  card: { at: number };
+  /** Keep the card, or the set it is of, among the user's own cards. */
+  keep_set: {};
   /** Begin with an empty card. */
   anew: {};
   /** Put the card into another deck. */
@@ -669,13 +673,13 @@ export interface DesignCardCommands {
 export interface ExamCommands {
   /** Begin a new exam. */
   begin: {};
-  /** Continue the exam that is half done. */
+  /** Continue the unfinished exam. */
   again: {};
-  /** End the exam, when its time is over. */
+  /** End the exam when its time is up. */
   time: {};
   /** Leave the report. */
   leave: {};
-  /** Look at a question of the report, by its number. */
+  /** Open a question of the report, by its number. */
   see: { place: number };
 }
 
@@ -777,6 +781,24 @@ export interface MixerCommands {
   pick: { question: string; game: string };
   /** Send the files of the small game as an archive. */
   begin: { title: string };
+}
+
+/** Answered by tutor.pages.my_cards.MyCards. */
+export interface MyCardsCommands {
+  /** Take in the text of a file, or a text that was pasted; of a file that is too large no text comes. */
+  open: { text: string | null; file?: string };
+  /** Say for which game the file is. */
+  game: { id: string };
+  /** Say which card a line means; with "" it is left out. */
+  answer: { line: number; card: string };
+  /** Leave out every line that is not understood. */
+  leave_out: {};
+  /** Put the file away. */
+  cancel: {};
+  /** Keep what was brought in. */
+  keep: {};
+  /** Take a set away. */
+  drop: { id: string };
 }
 
 /** Answered by tutor.classroom.own_page.OwnGame. */
@@ -934,6 +956,7 @@ export type PageCommands =
   | MechanicCommands
   | MechanicsCommands
   | MixerCommands
+  | MyCardsCommands
   | OwnGameCommands
   | PlanCommands
   | PuzzlesCommands

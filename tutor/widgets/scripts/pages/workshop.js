@@ -24,7 +24,7 @@ export function sentLater(S, name, at, value) {
 }
 
 /** Letters of a file that are sent; a longer one is refused in words. */
-const MOST = 60000;
+const MOST = 400000;
 
 /**
  * A file that somebody chooses goes to Python as text.
@@ -182,6 +182,7 @@ export function measureVnode(S, unit, ready, foundVnode) {
     { class: "tb-panel tb-measure", key: "measure", "aria-label": say(S, "measure") },
     h("h2", say(S, "measure")),
     h("p", { class: "tb-dim", key: "text" }, say(S, "measure_text")),
+    measure.elsewhere && h("p", { key: "elsewhere" }, measure.elsewhere),
     measure.busy
       ? barVnode(S, measure)
       : h(

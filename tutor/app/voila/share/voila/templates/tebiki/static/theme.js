@@ -24,7 +24,8 @@
     document.body.dataset.jpThemeName = theme === "light" ? "JupyterLab Light" : "JupyterLab Dark";
   }
 
-  const choice = known(document.currentScript.dataset.asked) || known(remembered());
+  const asked = document.currentScript.dataset.asked || new URLSearchParams(location.search).get("theme");
+  const choice = known(asked) || known(remembered());
   if (choice) root.dataset.theme = choice;
   show();
   document.addEventListener("DOMContentLoaded", show);

@@ -1,7 +1,7 @@
-"""What may be changed in an experiment: rule parameters, and counter-rules that make sense as a house rule.
+"""House rules: the rule parameters of a game, and the counter-rules that make sense as one.
 
 Everything about a choice comes from the engine: range, standard and clause of a parameter, what a counter-rule says.
-`choices.toml` lists those that are offered.
+`house_rules.toml` lists those that are offered.
 
 >>> import engines
 >>> game = engines.load("altaria")
@@ -16,14 +16,13 @@ from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple, TypedDict
 
-from engines.book.rulebook import read_toml
+from engines.book.rulebook import Clause, read_toml
 from engines.errors import DataError
 from engines.game import Game
-from engines.variants.counter_rules import CounterRule, by_id
-from engines.variants.written_rules import house_rules
+from engines.variants.written_rules import change_rules, rules_to_play
 from tutor.text import format_message
 
-CHOICES_FILE = Path(__file__).with_name("choices.toml")
+HOUSE_RULES_FILE = Path(__file__).with_name("house_rules.toml")
 MOST_CHANGES = 3
 """Maximum number of changed rules: with more, an effect could not be attributed."""
 
@@ -52,7 +51,7 @@ class RuleChoice(NamedTuple):
 
 
 class OfferedRules(TypedDict, total=False):
-    """What `choices.toml` says of a game: counter-rules, parameters that are none with the reason, rules kept apart."""
+    """What the file says of a game: counter-rules, parameters that are no choices with the reason, rules kept apart."""
 
     rules: list[str]
     left_out: dict[str, str]
@@ -99,17 +98,13 @@ def _parameters(game: Game, language: str) -> list[RuleChoice]:
 
 
 def _rules(game: Game, language: str) -> list[RuleChoice]:
-    known = _known(game)
+    known = rules_to_play(game)
     found = []
     for id in _row(game.name).get("rules", ()):
         rule = known[id]
         clause = rule.clauses[0]
         found.append(RuleChoice(id, _capital(rule.told(language)), _printed(game, clause), clause, 0, 1, 0, "rule"))
     return found
-
-
-def _known(game: Game) -> dict[str, CounterRule]:
-    return by_id(game) | {rule.id: rule for rule in house_rules(game)}
 
 
 def _switched_on(meaning: str) -> str:
@@ -127,11 +122,58 @@ def _capital(words: str) -> str:
 
 @cache
 def _data() -> dict[str, OfferedRules]:
-    return read_toml(CHOICES_FILE)
+    return read_toml(HOUSE_RULES_FILE)
 
 
 def _row(name: str) -> OfferedRules:
     return _data().get(name, OfferedRules())
+
+
+# Changes in words and in addresses.
+
+
+def read_change(text: str) -> tuple[str, int]:
+    """Return the id and the value of a change as an address has it, such as "cores.5"; without a value it is 1."""
+    id, _, value = text[:60].rpartition(".")
+    return (id, int(value)) if id and value.isascii() and value.isdecimal() else (text[:60], 1)
+
+
+class NotedRule(NamedTuple):
+    """The house rule that plays as the note of a clause says of other editions.
+
+    change : as in an address. id, value : the same in its parts. title : what it is, in a few words. offered : whether
+    it is among the choices of experiments; if not, `tebiki simulate` and `tebiki play` still know it.
+    """
+
+    change: str
+    id: str
+    value: int
+    title: str
+    offered: bool
+
+
+def find_noted_rule(game: Game, clause: Clause, language: str = "en") -> NotedRule | None:
+    """Return the house rule that plays as the clause's note on other editions says, None if none does."""
+    if not clause.house_rule:
+        return None
+    id, value = read_change(clause.house_rule)
+    offered = any(one.id == id for one in list_choices(game))
+    return NotedRule(clause.house_rule, id, value, name_change(game, id, value, language), offered)
+
+
+def name_change(game: Game, id: str, value: int, language: str = "en") -> str:
+    """Return what a change is, in a few words: "Cores at the start: 5", "The defender rolls no dice"."""
+    if id in game.parameter_rules:
+        return _capital(f"{game.meaning(id, language)}: {value}")
+    return _capital(rules_to_play(game)[id].told(language))
+
+
+def describe_noted_rule(game: Game, clause: Clause) -> str:
+    """Return the house rule of a clause's note and how one plays by it, as a sentence; "" if there is none."""
+    found = find_noted_rule(game, clause)
+    if found is None:
+        return ""
+    return format_message("rule.house_rule", title=found.title, game=game.name, id=found.id, value=found.value)
 
 
 # Changing a game.
@@ -172,15 +214,5 @@ def changed_game(game: Game, changes: Changes) -> Game:
     known = game.kept("changed games", dict[tuple[tuple[str, int], ...], Game])
     key = tuple(wanted.items())
     if key not in known:
-        known[key] = _made(game, wanted)
+        known[key] = change_rules(game, wanted)
     return known[key]
-
-
-def _made(game: Game, changes: Changes) -> Game:
-    rules = {one.id for one in list_choices(game) if one.sort == "rule"}
-    numbers = {id: value for id, value in changes.items() if id not in rules}
-    found = game.variant(**numbers) if numbers else game
-    for id in changes:
-        if id in rules:
-            found = _known(game)[id].patched(found)
-    return found

@@ -1,0 +1,85 @@
+"""`tebiki import`: bring in cards and decks, line by line, and keep them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from tutor.commands.arguments import GameName, find_game
+from tutor.sets import kept_sets
+from tutor.sets.files import read_text
+from tutor.sets.importing import LEAVE_OUT, Brought, ReadLine, bring_in
+
+MOST_SHOWN = 12
+"""Lines that are shown of those that were understood as they stand."""
+
+
+@click.command("import", short_help="bring in your own cards and decks")
+@click.argument("path", type=click.Path(path_type=Path), help="a set (TOML), a deck list, or a table of cards")
+@click.option("--game", type=GameName(), help="the game it is for, where it does not say so")
+@click.option("--partly", is_flag=True, help="leave out the lines that are not understood")
+def command(path: Path, game: str | None, partly: bool) -> int:
+    """Bring in your own cards and decks: a set, a deck list of another program, or a table of cards.
+
+    Each line is shown as it was understood. What is kept lies in your data folder and goes nowhere else; its decks are
+    beside the others in `tebiki play` and on the page of a whole game. The exit code is 1 if nothing was kept.
+    """
+    text, name = read_text(path), find_game(game).name if game else ""
+    answers: dict[int, str] = {}
+    brought = bring_in(text, str(path), name)
+    if brought.is_open and sys.stdin.isatty():
+        answers = ask_about(brought)
+    if partly:
+        answers |= {line.number: LEAVE_OUT for line in brought.lines if line.number not in answers and _is_open(line)}
+    if answers:
+        brought = bring_in(text, str(path), name, answers)
+    print(describe_import(brought))
+    if brought.is_open:
+        return 1
+    file = kept_sets.keep_set(brought.id, brought.text)
+    print(f"Kept as {brought.id!r} in {file.parent}.")
+    decks = [one for one in kept_sets.with_kept_sets(brought.game).decks if one.startswith(f"{brought.id}/")]
+    for deck in decks[:3]:
+        print(f"Play with it: tebiki play {brought.game.name} --deck {deck}")
+    return 0
+
+
+def _is_open(line: ReadLine) -> bool:
+    return line.sort in ("asked", "unknown", "wrong")
+
+
+def ask_about(brought: Brought) -> dict[int, str]:
+    """Ask for each line whose name is only near another one which card it means; return the answers by line."""
+    answers = {}
+    for line in brought.lines:
+        if line.sort != "asked":
+            continue
+        numbered = ", ".join(f"{at} {near}" for at, near in enumerate(line.near, 1))
+        said = input(f"Line {line.number}, {line.said!r}: {numbered}, 0 none of them? ").strip()
+        if said.isdecimal() and 1 <= int(said) <= len(line.near):
+            answers[line.number] = line.near[int(said) - 1]
+    return answers
+
+
+def describe_import(brought: Brought) -> str:
+    """Return what was understood of a file, and what was not, as lines of text."""
+    lines = [f"{brought.title}, for {brought.game.title}: read as {brought.form}, lines: {len(brought.lines)}."]
+    understood = [line for line in brought.lines if line.sort == "ok"]
+    lines += [f"  {line.text}" for line in understood[:MOST_SHOWN]]
+    if len(understood) > MOST_SHOWN:
+        lines.append(f"  and {len(understood) - MOST_SHOWN} more that are understood.")
+    said = {"alike": "{text}: {said}", "left": "{text}: left out, {said}", "wrong": "{text}: {said}"}
+    for line in brought.lines:
+        form = said.get(line.sort)
+        if form:
+            lines.append(f"  line {line.number}, {form.format(text=line.text, said=line.said)}")
+        elif line.sort != "ok":
+            near = f" Did you mean {' or '.join(map(repr, line.near))}?" if line.near else ""
+            lines.append(f"  line {line.number}, {line.text}: there is no card {line.said!r}.{near}")
+    lines += map(str, brought.faults)
+    if brought.is_open:
+        how = " Correct these lines, or use --partly to leave them out." if any(map(_is_open, brought.lines)) else ""
+        lines.append(f"Nothing is kept yet.{how}")
+    return "\n".join(lines)

@@ -1,0 +1,154 @@
+"""Tables of cards (CSV, TSV) as rows of a set: which column is which entry, and what its cells say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engines.book.cards import FieldRule
+from engines.book.rulebook import read_toml
+from engines.designs.set_files import PRINTED
+from engines.designs.untrusted_files import visible_text
+from engines.errors import DataError, nearest
+from engines.game import Game
+from tutor.sets.deck_lists import COUNT_COLUMNS, NAME_COLUMNS, read_rows
+
+COLUMNS = Path(__file__).with_name("columns.toml")
+LEFT_OUT = "-"
+
+
+class TableCard(NamedTuple):
+    """A line of a table: its number, the row of a card it makes, and what about it is not as it should be."""
+
+    number: int
+    row: dict[str, Any]
+    said: tuple[str, ...]
+
+
+class CardTable(NamedTuple):
+    """A table of cards: its lines, the further entries its cards have, and the columns that say nothing here."""
+
+    cards: tuple[TableCard, ...]
+    fields: Mapping[str, str]
+    left_out: tuple[str, ...]
+
+
+def separator_of_cards(text: str, game: Game | None) -> str:
+    """Return what separates the columns of a table of cards, "" if a text is none.
+
+    It names a column for the name and another entry of the game's cards, and no number of copies.
+    """
+    head = next((line for line in text.removeprefix("\ufeff").splitlines() if line.strip()), "")
+    for separator in ("\t", ";", ","):
+        names = [part.strip().strip('"').strip().casefold() for part in head.split(separator)]
+        entries = {_entry_of(name, game) for name in names}
+        if "name" in entries and "category" in entries and not set(names) & set(COUNT_COLUMNS):
+            return separator
+    return ""
+
+
+@cache
+def _columns() -> dict[str, Any]:
+    return dict(read_toml(COLUMNS))
+
+
+def _of_game(game: Game | None, part: str) -> dict[str, str]:
+    maps = _columns()
+    own = maps.get(game.name, {}).get(part, {}) if game else {}
+    return {**maps["every"].get(part, {}), **own}
+
+
+def _entry_of(column: str, game: Game | None) -> str:
+    """Return the entry that a column is: of the game's cards, of every set, or one of this table's own."""
+    plain = re.sub(r"[^a-z0-9]+", "_", column).strip("_")
+    fields = game.card_rules.fields if game else {}
+    if column in NAME_COLUMNS:
+        return "name"
+    if plain in fields or plain in PRINTED:
+        return plain
+    return _of_game(game, "columns").get(column, plain)
+
+
+def read_card_table(text: str, separator: str, game: Game) -> CardTable:
+    """Return the cards in a table; a cell that cannot be read leaves its entry out and is named with its line."""
+    head, lines = read_rows(text.removeprefix("\ufeff"), separator)
+    entries = [_entry_of(column, game) for column in head]
+    known = {*game.card_rules.fields, *PRINTED}
+    left = tuple(column for column, entry in zip(head, entries, strict=True) if column and entry in (LEFT_OUT, ""))
+    own = {entry: "text" for entry in entries if entry not in known and entry not in (LEFT_OUT, "", "ability")}
+    cards = []
+    for number, cells in lines:
+        row: dict[str, Any] = {}
+        said: list[str] = []
+        for entry, cell in zip(entries, cells, strict=False):
+            told = " ".join(visible_text(cell).split())
+            if told and entry not in (LEFT_OUT, "", "ability"):
+                _put(game, row, entry, told, said)
+        _complete(game, row, said)
+        cards.append(TableCard(number, row, tuple(said)))
+    return CardTable(tuple(cards), own, left)
+
+
+def _put(game: Game, row: dict[str, Any], entry: str, told: str, said: list[str]) -> None:
+    meant = _of_game(game, "values").get(f"{entry} {told.casefold()}")
+    if meant:
+        row |= dict(part.split(" = ") for part in meant.split("; "))
+        return
+    rule = game.card_rules.fields.get(entry)
+    if rule is None or entry in ("name", "flavour"):
+        row[entry] = told
+        return
+    try:
+        row[entry] = cell_value(rule, told)
+    except ValueError as error:
+        said.append(f"{entry} {told!r} {error}")
+
+
+def cell_value(rule: FieldRule, told: str) -> object:
+    """Return what a cell says for an entry. Raises ValueError with the reason."""
+    if rule.type is int:
+        number = re.fullmatch(r"([+-]?\d{1,9})(?:[.,]0+)?", told)
+        if not number:
+            raise ValueError("is no whole number")
+        return int(number[1])
+    if rule.type is bool:
+        return told.casefold() in ("1", "yes", "true", "x")
+    if rule.type is dict:
+        raise ValueError("cannot be told in a table")
+    parts = [part.strip() for part in re.split(r"[,/|]", told) if part.strip()] if rule.type is list else [told]
+    if rule.allowed:
+        by_word = {str(word).casefold(): word for word in rule.allowed}
+        wrong = next((part for part in parts if part.casefold() not in by_word), None)
+        if wrong is not None:
+            near = nearest(wrong.casefold(), by_word, 0.5)
+            raise ValueError(f"is none of {', '.join(map(str, rule.allowed))}" + (f"; {near}?" if near else ""))
+        parts = [by_word[part.casefold()] for part in parts]
+    return parts if rule.type is list else parts[0]
+
+
+def _complete(game: Game, row: dict[str, Any], said: list[str]) -> None:
+    """Fill in the figures that a card must have and the table does not tell."""
+    rules, category = game.card_rules, row.get("category", "")
+    pattern = _columns().get(game.name, {}).get("version", "")
+    unique = re.fullmatch(pattern, row.get("name", "")) if pattern and category == "unit" else None
+    if unique:
+        row |= {**unique.groupdict(), "identity": unique["printed"]}
+    for name, categories in rules.fields_of.items():
+        if name in row and category and category not in categories:
+            said.append(f"{name} is left out: a {category} has none")
+            del row[name]
+    needed = [name for name, rule in rules.fields.items() if rule.required]
+    for name in dict.fromkeys([*needed, *rules.required_by.get(category, ())]):
+        rule = rules.fields[name]
+        if name not in row and rule.type is int:
+            row[name] = max(0, rule.low or 0)
+            said.append(f"{name} is taken as {row[name]}")
+
+
+def refuse_no_cards(table: CardTable, where: str) -> None:
+    """Raise DataError for a table without a line."""
+    if not table.cards:
+        raise DataError(where, "has no line with a card.", "Write a line a card below the names of the columns.")

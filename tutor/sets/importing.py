@@ -1,0 +1,199 @@
+"""Bringing cards and decks in: what a file holds, line by line, and the set that is kept of it.
+
+A file is a set (TOML), a table of cards (CSV, TSV), or a deck list in one of the forms of `deck_lists`. Nothing is
+guessed: a name that is only near another one is asked for, and no line is dropped without saying so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import engines
+from engines.book.card_sets import CardSet
+from engines.designs.set_files import deck_faults, find_set, read_deck_row, set_id
+from engines.designs.writing import write_toml
+from engines.errors import DataError
+from engines.game import Game
+from tutor.matches.decks import game_with_decks
+from tutor.sets.card_names import CardNames
+from tutor.sets.card_tables import read_card_table, refuse_no_cards, separator_of_cards
+from tutor.sets.deck_lists import DeckList
+from tutor.sets.files import read_list_or_set
+from tutor.sets.kept_sets import kept_sets, needed_sets
+
+KNOWN_ENOUGH = 0.5
+"""The share of lines of a list that must be cards of a game before it is taken for a list of that game."""
+UNPLAYED = "its text is not played"
+LEAVE_OUT = ""
+"""The answer for a line that is not to be part of the deck."""
+
+
+class ReadLine(NamedTuple):
+    """A line of a file that is brought in, and what became of it.
+
+    sort : "ok", "alike" (a name written otherwise), "asked" (it may mean one of `near`), "unknown", "left" (left out),
+    "wrong". said : the card, or why.
+    """
+
+    number: int
+    text: str
+    sort: str
+    said: str
+    near: tuple[str, ...] = ()
+
+
+@dataclass
+class Brought:
+    """A file that is brought in.
+
+    form : "set", "table", or the form of a deck list. game : the game it is for. text : of the file to be kept. lines :
+    what was understood, line by line. faults : what else keeps it from being played.
+    """
+
+    form: str
+    game: Game
+    id: str
+    title: str
+    text: str
+    lines: list[ReadLine] = field(default_factory=list)
+    faults: list[DataError] = field(default_factory=list)
+
+    @property
+    def is_open(self) -> bool:
+        """True while a line is not understood or something is wrong."""
+        return bool(self.faults) or any(line.sort in ("asked", "unknown", "wrong") for line in self.lines)
+
+
+def bring_in(text: str, where: str, game: str = "", answers: Mapping[int, str] | None = None) -> Brought:
+    """Return what a file holds. Raises DataError if it can be none of the kinds, or says not for which game it is.
+
+    where : what the file is called. game : the game it is for, "" for the one it names, or the one that knows most of
+    a list. answers : for lines that were asked for the card that is meant, or `LEAVE_OUT`.
+    """
+    if any(separator_of_cards(text, engines.load(name)) for name in ([game] if game else engines.names())):
+        if not game:
+            known = ", ".join(engines.names())
+            raise DataError(where, "is a table of cards that does not say its game.", f"Say which: {known}.")
+        return _bring_table(text, where, _base(game, set_id(where)), answers or {})
+    found = read_list_or_set(text, where)
+    if isinstance(found, DeckList):
+        named = found.game or game
+        return _bring_list(found, where, _full(named) if named else _game_of(found, where), answers or {})
+    named = found.get("game", game)
+    id = found.get("set", set_id(where))
+    base = _base(str(named), str(id)) if named in engines.names() else None
+    read = find_set({"game": game, **found} if game else found, where, where, base)
+    brought = Brought("set", game_with_decks(read.found.game), read.found.id, read.found.title, text)
+    brought.faults = read.faults
+    brought.lines = [_card_line(at, read.found, name) for at, name in enumerate(read.found.printed, 1)]
+    return brought
+
+
+def _full(name: str) -> Game:
+    """Return a game with all that is kept for it. Raises DataError for no such game."""
+    engines.load(name)
+    return _base(name, "")
+
+
+def _base(name: str, id: str) -> Game:
+    """Return a game with the sets kept for it, without the one that is brought in again."""
+    game = game_with_decks(name)
+    for one in kept_sets(game).sets:
+        if one.id != id and id not in one.uses:
+            game = game.with_set(one)
+    return game
+
+
+def _game_of(found: DeckList, where: str) -> Game:
+    """Return the game that knows most names of a list. Raises DataError if none knows enough, or two as much."""
+    named = [line.name for line in found.lines if not line.left_out]
+    counts = {}
+    for name in engines.names():
+        names = CardNames(game := _full(name))
+        counts[name] = (sum(bool(names.find(one).name) for one in named), game)
+    best, *others = sorted(counts.values(), key=lambda pair: -pair[0])
+    if best[0] < KNOWN_ENOUGH * len(named) or best[0] == others[0][0]:
+        raise DataError(where, "does not say which game it is for.", f"Say which: {', '.join(engines.names())}.")
+    return best[1]
+
+
+def _card_line(at: int, found: CardSet, name: str) -> ReadLine:
+    card = found.printed[name]
+    played = card.by_program or not card.text
+    return ReadLine(at, card.name, "ok" if played else "alike", name if played else UNPLAYED)
+
+
+# Deck lists.
+
+
+def _bring_list(found: DeckList, where: str, game: Game, answers: Mapping[int, str]) -> Brought:
+    names, cards, lines = CardNames(game), dict[str, int](), list[ReadLine]()
+    for line in found.lines:
+        read, name = _read_line(line.number, line.text, line.name, names, answers), ""
+        if line.left_out:
+            read = ReadLine(line.number, line.text, "left", line.left_out)
+        if read.sort in ("ok", "alike"):
+            name = read.said
+            cards[name] = cards.get(name, 0) + line.copies
+        lines.append(read)
+    id, title = set_id(found.title or where), found.title or Path(where).stem
+    row = {"id": id, "name": title, "cards": cards}
+    uses = _used(game, cards)
+    document = {"game": game.name, "set": id, "title": title, **({"uses": uses} if uses else {}), "deck": [row]}
+    brought = Brought(found.form, game, id, title, write_toml(document), lines)
+    if not brought.is_open:
+        brought.faults = list(deck_faults(game, read_deck_row(row, where, id), f"{where}, deck {title!r}"))
+    return brought
+
+
+def _read_line(number: int, text: str, name: str, names: CardNames, answers: Mapping[int, str]) -> ReadLine:
+    if number in answers:
+        answer = answers[number]
+        if answer == LEAVE_OUT:
+            return ReadLine(number, text, "left", "as you said")
+        name = answer
+    meant = names.find(name)
+    if meant.name:
+        return ReadLine(number, text, "ok" if meant.exact and number not in answers else "alike", meant.name)
+    return ReadLine(number, text, "asked" if meant.near else "unknown", name, meant.near)
+
+
+def _used(game: Game, cards: Mapping[str, int]) -> list[str]:
+    """Return the sets of a game that some cards are from."""
+    own = [one for one in game.card_sets if any(name in one.printed for name in cards)]
+    needed = {two.id for one in own for two in needed_sets(game, [f"{one.id}/"])}
+    return [one.id for one in game.card_sets if one.id in needed]
+
+
+# Tables of cards.
+
+
+def _bring_table(text: str, where: str, game: Game, answers: Mapping[int, str]) -> Brought:
+    table = read_card_table(text, separator_of_cards(text, game), game)
+    refuse_no_cards(table, where)
+    id, lines, rows = set_id(where), list[ReadLine](), list[dict[str, Any]]()
+    head: dict[str, Any] = {"game": game.name, "set": id, "title": Path(where).stem}
+    if table.fields:
+        head["fields"] = dict(table.fields)
+    for card in table.cards:
+        name = str(card.row.get("name", ""))
+        if answers.get(card.number) == LEAVE_OUT:
+            lines.append(ReadLine(card.number, name, "left", "as you said"))
+            continue
+        twice = sum(row["name"].rpartition(" (")[0] == name or row["name"] == name for row in rows)
+        row = {**card.row, "name": f"{name} ({twice + 1})"} if twice else card.row
+        faults = find_set({**head, "card": [row]}, where, where, game).faults
+        if faults:
+            lines.append(ReadLine(card.number, name, "wrong", f"{faults[0].what} {faults[0].remedy}".strip()))
+            continue
+        rows.append(row)
+        said = [*card.said, *([UNPLAYED] if row.get("text") else [])]
+        lines.append(ReadLine(card.number, name, "alike" if said else "ok", "; ".join(said) or row["name"]))
+    read = find_set({**head, "card": rows}, where, where, game)
+    brought = Brought("table", game, id, head["title"], write_toml({**head, "card": rows}), lines, read.faults)
+    if table.left_out:
+        brought.lines.insert(0, ReadLine(1, ", ".join(table.left_out), "left", "columns that no card has here"))
+    return brought
