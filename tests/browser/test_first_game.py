@@ -170,7 +170,7 @@ def one_turn(me):
         "Control is counted",
     )
     me.act("Check")
-    me.told("In this order the table plays it through", tone="right")
+    me.told("The table plays it in this order", tone="right")
     me.watch()
     me.learned("only then the count")
 

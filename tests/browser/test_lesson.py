@@ -197,7 +197,7 @@ def one_attack(me):
     me.told("Too early", "The attacker becomes fatigued and points at cores.", "ALT-11.2", tone="wrong")
     me.in_order(*lines)
     me.act("Check")
-    me.told("In this order the table plays it through", tone="right")
+    me.told("The table plays it in this order", tone="right")
     me.watch()
     me.learned("Declare, block, break, win, trigger, hand.")
 
