@@ -184,7 +184,7 @@ class Game:
         words = self.words.with_names("card.", ((card.name, card.names) for card in more))
         try:
             for card in more:
-                card.rules_text = tuple(self.card_rules.render(card, self.words))
+                card.rules_text = tuple(card_data.render_card(self.card_rules, card, self.words))
                 self.prepare(card)
             if more and self.check is not None:
                 self.check(self.cards + more)
@@ -371,7 +371,7 @@ class Game:
     def rules_text(self, card: Card, language: str = "en") -> list[str]:
         """Return the lines printed on a card, in a language."""
         with InLanguage(language):
-            return [] if card.unseen else self.card_rules.render(card, self.words)
+            return [] if card.unseen else card_data.render_card(self.card_rules, card, self.words)
 
     def graph(self, language: str = "en") -> FlowGraph:
         """Return the phase graph, derived from the flow table, in a language."""

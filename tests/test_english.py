@@ -10,18 +10,18 @@ from tests.tiers import ROOT
 MADE = {"modules.md", "coverage.md", "counter-rules.md"}
 FOLDERS = ("benchmarks", "bundling", "compiling", "engines", "tests", "tutor")
 LIMITS = {
-    r"\bso many\b": 52,
-    r"\b(?:is|are) told\b": 39,
-    r"\bwhat [a-z_`' ]{1,30} comes? to\b": 7,
-    r"\bof one's own\b": 29,
-    r"\bone's own\b": 31,
-    r"\bgo(?:es)? on\b": 75,
-    r"\bstands? in\b": 84,
-    r"\bas far as\b": 21,
-    r"\bwhoever\b": 55,
-    r"\bwhat of\b": 10,
-    r"\bby itself\b": 49,
-    r"\bnobody\b": 245,
+    r"\bso many\b": 9,
+    r"\b(?:is|are) told\b": 20,
+    r"\bwhat [a-z_`' ]{1,30} comes? to\b": 4,
+    r"\bof one's own\b": 10,
+    r"\bone's own\b": 11,
+    r"\bgo(?:es)? on\b": 71,
+    r"\bstands? in\b": 68,
+    r"\bas far as\b": 14,
+    r"\bwhoever\b": 47,
+    r"\bwhat of\b": 7,
+    r"\bby itself\b": 43,
+    r"\bnobody\b": 243,
 }
 """How often each may still occur. Rules texts, lessons and words of games are not counted: there `nobody` is a word."""
 

@@ -7,7 +7,7 @@ may use, and how they read. The text printed on a card is rendered from the same
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from engines.book.card_text import card_text, deck_text
@@ -21,8 +21,15 @@ MOST = 999
 Program = tuple[tuple[str, Document], ...]
 
 
+BY_HAND = "by_hand"
+"""The entry of an ability that the players carry out themselves: it says when, and no verb."""
+
+
 class Ability(NamedTuple):
-    """An ability of a card: the moment it works, what it requires, and its program of (verb, arguments)."""
+    """An ability of a card: the moment it works, what it requires, and its program of (verb, arguments).
+
+    The program of an ability by hand is empty: the engine uses it up and does nothing.
+    """
 
     when: str
     program: Program
@@ -206,12 +213,15 @@ def find_faults(rules: CardRules, row: Document, where: str) -> Iterator[Fault]:
         yield from _ability_faults(rules, category, ability, f"{where}, ability {at + 1}", ("ability", at))
 
 
+ABILITY_ENTRIES = ("when", "do", "requires", BY_HAND)
+
+
 def _ability_faults(
     rules: CardRules, category: str, ability: Document, place: str, at: tuple[str | int, ...]
 ) -> Iterator[Fault]:
     for key in ability:
-        if key not in ("when", "do", "requires"):
-            remedy = did_you_mean(key, ("when", "do", "requires"), 0.5)
+        if key not in ABILITY_ENTRIES:
+            remedy = did_you_mean(key, ABILITY_ENTRIES, 0.5)
             yield Fault((*at, key), place, f"unknown field {key!r}.", remedy)
     when, possible = ability.get("when"), rules.moments_of.get(category, rules.moments)
     if when not in rules.moments:
@@ -235,7 +245,12 @@ def _ability_faults(
             continue
         arguments = {key: value for key, value in instruction.items() if key != "verb"}
         yield from _entry_faults(f"{place}, verb {verb!r}", inside, rules.verbs[verb], arguments, "argument")
-    if not ability.get("do"):
+    by_hand = ability.get(BY_HAND, False)
+    if not isinstance(by_hand, bool) or (by_hand and "do" in ability):
+        yield Fault(
+            (*at, BY_HAND), place, f"has by_hand = {by_hand!r}.", "Write by_hand = true and no verbs, or verbs."
+        )
+    elif not ability.get("do") and not by_hand:
         yield Fault((*at, "do"), place, "does nothing.", "Add do = [{ verb = ... }].")
     yield from _entry_faults(place, (*at, "requires"), rules.requires, ability.get("requires", {}), "condition")
 
@@ -249,13 +264,19 @@ def read_card(rules: CardRules, row: Document, number: int, where: str) -> Card:
     values = _values(rules.fields, row)
     abilities = []
     for ability in row.get("ability", ()):
-        program = tuple((one["verb"], _values(rules.verbs[one["verb"]], one)) for one in ability["do"])
+        program = tuple((one["verb"], _values(rules.verbs[one["verb"]], one)) for one in ability.get("do", ()))
         requires = _values(rules.requires, ability.get("requires", {}))
         asked = {name: value for name, value in requires.items() if value is not None}
         abilities.append(Ability(ability["when"], program, asked))
     names = {"ja": values.pop(JAPANESE)} if row.get(JAPANESE) else {}
     values.pop(JAPANESE, None)
     return Card(number, row["name"], values["category"], values, tuple(abilities), names=names)
+
+
+def render_card(rules: CardRules, card: Card, words: Words) -> list[str]:
+    """Return the lines of rules text on a card: of what the engine carries out."""
+    played = tuple(ability for ability in card.abilities if ability.program)
+    return rules.render(card if len(played) == len(card.abilities) else replace(card, abilities=played), words)
 
 
 def card_row(rules: CardRules, card: Card) -> dict[str, object]:
@@ -265,7 +286,8 @@ def card_row(rules: CardRules, card: Card) -> dict[str, object]:
     for ability in card.abilities:
         program = [{"verb": verb, **_unusual(rules.verbs[verb], arguments)} for verb, arguments in ability.program]
         asked = _unusual(rules.requires, ability.requires)
-        abilities.append({"when": ability.when, **({"requires": asked} if asked else {}), "do": program})
+        does = {"do": program} if program else {BY_HAND: True}
+        abilities.append({"when": ability.when, **({"requires": asked} if asked else {}), **does})
     return row | ({"ability": abilities} if abilities else {})
 
 

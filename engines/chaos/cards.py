@@ -166,5 +166,7 @@ class Index:
 
 
 def _offers(card: Card, moment: str) -> bool:
-    """Return True if all that a card does at a moment begins with "you may"."""
-    return all(ability.program[0][0] == "may" for ability in card.abilities if ability.when == moment)
+    """Return True if all that a card does at a moment begins with "you may"; what is done by hand says nothing."""
+    return all(
+        bool(ability.program) and ability.program[0][0] == "may" for ability in card.abilities if ability.when == moment
+    )

@@ -9,7 +9,7 @@ subtype = "words"
 
 [[card]]
 name = "Mara Quill, Pilot"        # as printed; the other entries are those of the game's own cards
-text = "Draw a card."             # as printed; the program plays only [[card.ability]]
+text = "Draw a card."             # as printed; the program plays only [[card.ability]] with verbs
 
 [[deck]]
 id = "quick"
@@ -40,7 +40,7 @@ from engines.designs.untrusted_files import (
     clip_value,
     too_like,
 )
-from engines.errors import DataError, TebikiError, did_you_mean, nearest
+from engines.errors import DataError, did_you_mean, nearest
 from engines.game import MOST_COPIES, Game
 
 MOST_CARDS, MOST_DECKS, LONGEST_PRINTED = 1000, 100, 2000
@@ -122,8 +122,9 @@ class _Reader:
         for row in cards:
             try:
                 self._read_card(row)
-            except TebikiError as error:
-                self.faults.append(clip_error(error if isinstance(error, DataError) else DataError(where, str(error))))
+            except DataError as error:
+                named = error.where if error.where.startswith(where) else f"{where}, {error.where}"
+                self.wrong(named, error.what, error.remedy)
         found = CardSet(id, self.game.name, title, where, tuple(self.rows), (), tuple(uses), self.printed)
         made: Game | None = None
         if not self.faults:
@@ -191,6 +192,9 @@ class _Reader:
         for key, value in apart.items():
             self._check_printed(f"{where}, {key}", entries[key], value)
         check_value(played, where)
+        moments = self.game.card_rules.moments_of.get(str(played.get("category")), ())
+        if apart.get("text") and "ability" not in played and len(moments) == 1:
+            played["ability"] = [{"when": moments[0], card_data.BY_HAND: True}]  # a card that is used has an effect
         name = played["name"]
         check_card_row(played, self.where)
         likely = dict.fromkeys((*own, "ability", *entries), "")
@@ -205,10 +209,17 @@ class _Reader:
             raise DataError(where, *(like or ("is there twice.", "Remove one or give it another name.")))
         if not faults:
             card = card_data.read_card(self.game.card_rules, played, 0, self.where)
-            self.game.prepare(card)
+            try:
+                self.game.prepare(card)
+            except DataError as error:
+                if card.abilities or not apart.get("text"):
+                    raise
+                when = f"when = {' or '.join(map(repr, moments))}"
+                remedy = f"{error.remedy} By hand: [[card.ability]] with by_hand = true and {when}."
+                raise DataError(error.where, error.what, remedy) from None
             if not self._is_there(card):
                 self.rows.append(played)
-        by_program = bool(played.get("ability"))
+        by_program = any(ability.get("do") for ability in played.get("ability", ()) if isinstance(ability, Mapping))
         self.printed[name] = PrintedCard(printed, str(apart.pop("text", "")), apart, by_program)
 
     def _is_there(self, card: card_data.Card) -> bool:

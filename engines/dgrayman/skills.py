@@ -171,9 +171,10 @@ def announces(state: DGraymanState) -> bool:
 def choosable(state: DGraymanState) -> list[Action]:
     """Return what may be chosen for the Skill card (DGM-9.8, DGM-R16); without anything its effect does what it can."""
     local: Using = state.local
-    verb, arguments = programs.here(state)
-    if verb != "choose":
+    found = programs.instruction(state)  # None: its effect is carried out by hand
+    if found is None or found[0] != "choose":
         return []
+    arguments = found[1]
     names = names_of(state, local.seat, state.there(local.user)[2][CARD])
     return objects(state, local.seat, arguments, names)
 

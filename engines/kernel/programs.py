@@ -72,6 +72,10 @@ def chooses(state: State) -> bool:
     return found is not None and found[0].startswith(("choose", "may", "discard"))
 
 
+BY_HAND = "by_hand"
+"""What is recorded where an ability comes that the players carry out by hand: its program is empty."""
+
+
 def carry_out(state: S, do: Callable[[S, str, Arguments], None], stops: Callable[[S, str, Arguments], bool]) -> bool:
     """Carry out the program until it is finished, stops, or the game is over; return True if it is finished.
 
@@ -81,6 +85,9 @@ def carry_out(state: S, do: Callable[[S, str, Arguments], None], stops: Callable
     local = state.local
     found: Program = state.game.cards[local.card].abilities[local.ability].program
     end = len(found)
+    if not end and state.listener is not None:
+        name = state.game.cards[local.card].name
+        state.note(BY_HAND, next(iter(state.step.clauses), ""), local.seat, effect_of=name)
     while (at := state.local.at) < end:
         verb, arguments = found[at]
         if stops(state, verb, arguments):

@@ -11,7 +11,7 @@ from engines.legal.arguments import tries
 from engines.star_wars import repairs
 from engines.star_wars.automatic import check, discard_unit
 from engines.star_wars.heuristics import total_bid
-from engines.star_wars.requirements import ANY_UNIT, need
+from engines.star_wars.requirements import ANY_UNIT, need, needs
 from engines.star_wars.state import CARDS, ID, Bidding, StarWarsState
 from engines.star_wars.values import contest_value, unit_of
 
@@ -147,6 +147,7 @@ need_of_total = partial(need, total=lambda s, seat, total: total, highest=lambda
 CAN_PAY_BID = need_of_total(
     "can_pay_bid", "SW-12.5", lambda s, seat, total: total <= s.players[seat].force, repairs.add_force
 )
+DARK_OPENS: kit.Requirement[StarWarsState] = needs("dark_opens", "SW-12.2", lambda s, seat, a: seat == s.dark)
 HIGHER = need_of_total("higher", "SW-12.4", lambda s, seat, total: total > max(_bids(s)), _lower_bids)
 CONTESTED: kit.Argument[StarWarsState] = replace(ANY_UNIT, choices=contested_units)
 
@@ -156,5 +157,7 @@ in_contest = kit.actions_with()
 CONTEST = in_contest(
     "contest", "SW-R32", choose_contest, "A3", "clash chosen", tries=OPEN_CONTESTS, contested=CONTESTED
 )
-BID = in_contest("bid", "SW-12.2", bid, "A4", stage=_open_as_dark, looks=total_bid, total=(TOTAL, CAN_PAY_BID))
+BID = in_contest(
+    "bid", "SW-12.2", bid, "A4", needs=(DARK_OPENS,), stage=_open_as_dark, looks=total_bid, total=(TOTAL, CAN_PAY_BID)
+)
 RAISE = in_contest("raise", "SW-12.3", bid, stage=_let_raise, looks=total_bid, total=(TOTAL, HIGHER, CAN_PAY_BID))

@@ -26,6 +26,7 @@ from tests.browser.site_server import SiteServer
 from tests.ports import own_port, wait_for
 from tutor.app.server import LOCAL_HOST
 from tutor.site.builder import build_site
+from tutor.site.packs import list_pages
 from tutor.site.pyodide_files import SiteError, find_pyodide
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -91,6 +92,18 @@ def until(page: Page, condition: str, arg: object = None, seconds: float = 30) -
     while not page.evaluate(condition, arg):
         assert time.monotonic() < end, f"Not within {seconds} seconds: {condition}"
         page.wait_for_timeout(20)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Name the marker of tests that pages as files cannot pass."""
+    config.addinivalue_line("markers", "app_only(reason): skipped with `--edition site`")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what only the app can do where pages are opened as files."""
+    marker = item.get_closest_marker("app_only")
+    if marker is not None and item.config.getoption("--edition") == "site":
+        pytest.skip(marker.args[0])
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -352,10 +365,12 @@ def phone(new_page: Callable[..., Page]) -> Page:
 
 
 @pytest.fixture
-def visit(app_url: str) -> Callable[..., Page]:
+def visit(app_url: str, on_site: bool) -> Callable[..., Page]:
     """`visit(page, "altaria/04_attacking.ipynb", theme="dark")`: open a page of the app, wait for it."""
 
     def open_page(page: Page, path: str = "index.ipynb", **query: object) -> Page:
+        if on_site and path not in list_pages():
+            pytest.skip(f"{path} is not among the pages as files.")
         page.goto(f"{app_url}/voila/render/notebooks/{path}" + (f"?{urlencode(query)}" if query else ""))
         page.wait_for_selector(READY)
         return page

@@ -18,6 +18,7 @@ def logs():
     return [student.events for student in students]
 
 
+@pytest.mark.app_only("The teacher's pages are not among the pages as files.")
 @pytest.mark.sample("light")
 @pytest.mark.slow
 @pytest.mark.parametrize("look", WINDOWS)

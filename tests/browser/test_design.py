@@ -29,6 +29,7 @@ def there_and_back(page, name):
 @pytest.mark.sample("light")
 @pytest.mark.slow
 @pytest.mark.parametrize("look", WINDOWS)
+@pytest.mark.app_only("Measuring needs numpy, which is not in the browser.")
 def test_a_card_is_written_drawn_played_and_measured(new_page, visit, axe, shot, tmp_path, look):
     page = visit(new_page(**WINDOWS[look]), "classroom/card.ipynb", game="altaria")
     card = page.get_by_role("region", name="The card", exact=True)
@@ -73,6 +74,7 @@ def test_a_card_is_written_drawn_played_and_measured(new_page, visit, axe, shot,
 @pytest.mark.sample("phone")
 @pytest.mark.slow
 @pytest.mark.parametrize("look", WINDOWS)
+@pytest.mark.app_only("Measuring needs numpy, which is not in the browser.")
 def test_a_game_is_changed_seen_played_measured_and_handed_in(new_page, visit, axe, shot, tmp_path, look):
     page = visit(new_page(**WINDOWS[look]), "classroom/own_game.ipynb")
     expect(page.get_by_role("link", name="Classroom")).to_be_visible()  # the way back, on a phone as well

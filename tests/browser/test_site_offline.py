@@ -121,3 +121,15 @@ def test_builds_are_never_mixed(host, tab, tmp_path):
     assert tab.evaluate("document.body.dataset.sameTab") == "1"
     assert build_of(tab) == old, "an open page still has its own files"
     tab.close()
+
+
+@pytest.mark.slow
+def test_a_site_that_is_gone_is_let_go(host, tab):
+    open_page(tab, host.address)
+    until(tab, KEPT, seconds=60)
+    (host.folder / "service.js").unlink()
+    (host.folder / "index.html").write_text("<title>Something else</title>")
+    open_page(tab, host.address)
+    until(tab, "async () => (await navigator.serviceWorker.getRegistrations()).length === 0")
+    tab.goto(host.address)
+    expect(tab).to_have_title("Something else")

@@ -38,3 +38,12 @@ def test_a_number_on_a_card_has_a_bound():
 def test_a_card_under_construction_may_be_of_a_character_in_play():
     state = GAME.position({"P1": {"character": ["Oren Vash A"], "construction": ["Oren Vash B, build 1"]}})
     assert 'complete "Oren Vash B" beneath' in [state.text(action) for action in state.legal_actions()]
+
+
+def test_light_is_told_that_the_opening_bid_is_never_its_own():
+    state = engines.load("star_wars").position('step = "C4"\nP1.force = 3\nP2.force = 3')
+    for seat in (0, 1):
+        reasons = state.why_not(("bid", 2), seat)
+        light = seat != state.dark
+        assert ("Light" in reasons[0].fact) == light, reasons
+        assert bool(reasons[-1].repair) != light, reasons

@@ -87,7 +87,9 @@ def test_warnings_are_rare_and_right(name):
             state = match.table.state
             action = player(state)
             decisions += 1
-            if match.peril((action,)) is not None:  # also where the loss was accepted, and is not asked about again
+            if (
+                match.losing_line((action,)) is not None
+            ):  # also where the loss was accepted, and is not asked about again
                 due.append(lookahead.last_turn_ahead(state, 0))
             match.play((action,))
         result = match.table.state.result
@@ -165,24 +167,24 @@ def test_each_move_is_asked_about_once_in_a_position(losing):
 @pytest.mark.parametrize("name", ["altaria", "chaos", "kingdom_hearts"])
 def test_the_question_names_the_move_and_the_better_one(name):
     match, action = perilous(name, certain=False)
-    peril = match.peril((action,))
-    said = feedback.losing_warning(match, (action,), peril)
+    losing = match.losing_line((action,))
+    said = feedback.losing_warning(match, (action,), losing)
     assert said["title"] == f"{feedback.speak_move(match.table.state, (action,))}? You would probably lose."
-    better = feedback.speak_move(match.table.state, peril.instead)
-    assert said["facts"][0]["fact"].startswith(f"In {peril.lost} of {peril.deals} imagined deals ")
+    better = feedback.speak_move(match.table.state, losing.instead)
+    assert said["facts"][0]["fact"].startswith(f"In {losing.lost} of {losing.deals} imagined deals ")
     told, _, how = said["facts"][0]["fact"].partition(" One of them ends so: ")
-    assert told.endswith(f" With “{better}” instead: in {peril.other}.")
-    assert how == f"“{feedback.losing_line_text(match, peril)}”"
+    assert told.endswith(f" With “{better}” instead: in {losing.other}.")
+    assert how == f"“{feedback.losing_line_text(match, losing)}”"
     assert len(how) > 10
-    assert peril.instead[0] in match.table.state.actions
-    assert peril.instead != (action,)
+    assert losing.instead[0] in match.table.state.actions
+    assert losing.instead != (action,)
     assert len(feedback.warning_note(said)["facts"]) == 1
 
 
 @pytest.mark.slow
 def test_what_would_follow_is_told_as_the_future_with_the_figures_that_lead_there():
     match, action = perilous("chaos", certain=True)
-    said = feedback.losing_warning(match, (action,), match.peril((action,)))
+    said = feedback.losing_warning(match, (action,), match.losing_line((action,)))
     life = len(match.table.state.players[0].deck)
     assert said["facts"][0]["fact"].startswith("This would follow: “Your main deck is empty")
     assert said["facts"][0]["fact"].endswith(f"You: {life} → 0 life.")
@@ -190,25 +192,25 @@ def test_what_would_follow_is_told_as_the_future_with_the_figures_that_lead_ther
 
 def test_a_loss_that_was_accepted_is_not_asked_about_again_in_that_turn(losing, monkeypatch):
     match, action = losing
-    peril = match.peril((action,))
+    losing = match.losing_line((action,))
     others = [(one,) for one in match.table.state.actions if one != action]
-    monkeypatch.setattr(lookahead, "find_losing_line", lambda *_: peril)
-    assert match.warning((action,)) is peril
-    assert match.warning(others[0]) is peril  # taken back: the next one is asked about too
+    monkeypatch.setattr(lookahead, "find_losing_line", lambda *_: losing)
+    assert match.warning((action,)) is losing
+    assert match.warning(others[0]) is losing  # taken back: the next one is asked about too
     match.play((action,))
     match.table.undo()  # the same turn, and the learner has not taken the move back
     match._asked.clear()
     assert match.warning((action,)) is None
     match.play((action,))
     match.undo()
-    assert match.warning((action,)) is peril
+    assert match.warning((action,)) is losing
 
 
 def test_a_move_that_loses_never_stands_out(losing):
     match, action = losing
     board, _ = board_at(match)
     assert move_of(board, action) not in board.stage.scene["primary"]
-    assert all(match.peril(board.moves[number].actions) is None for number in board.stage.scene["primary"])
+    assert all(match.losing_line(board.moves[number].actions) is None for number in board.stage.scene["primary"])
 
 
 def test_the_question_can_be_switched_off_and_that_is_remembered(losing):

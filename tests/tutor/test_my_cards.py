@@ -1,6 +1,8 @@
 """My cards and `tebiki import`: what is brought in is shown line by line, kept by the user, and handed to no one."""
 
+import contextlib
 import json
+import random
 import stat
 import sys
 
@@ -10,14 +12,16 @@ import engines
 import tutor
 from engines.designs.writing import write_toml
 from engines.errors import TebikiError
-from tests.tutor.test_own_sets import FORMS, GAME, HEARTH, reef_document, written
+from tests.tutor.test_own_sets import FORMS, GAME, HEARTH, mutated, reef_document, written
 from tutor import progress
 from tutor.classroom import short_text
 from tutor.commands import cli
+from tutor.commands.import_cards import describe_import
 from tutor.event_log import without_own_cards
 from tutor.matches import kept_games
 from tutor.matches.decks import game_with_decks
 from tutor.matches.match import Match, Setup
+from tutor.matches.playthrough import Attempt
 from tutor.pages.play import play
 from tutor.sets import kept_sets
 from tutor.sets.importing import LEAVE_OUT, bring_in
@@ -138,6 +142,30 @@ def test_of_two_lines_called_alike_both_are_kept():
     assert [line.said for line in found.lines] == ["Mud Hen", "Mud Hen (2)"]
 
 
+@pytest.mark.parametrize("whole", [TABLE, write_toml(reef_document()), *FORMS.values()])
+def test_mutated_files_are_brought_in_without_a_traceback(whole):
+    source, refused = random.Random(7), 0
+    for _ in range(40):
+        game, found = source.choice(["altaria", "star_wars", ""]), None
+        with contextlib.suppress(TebikiError):
+            found = bring_in(mutated(whole, source), "file", game)
+        refused += found is None or found.is_open
+        assert found is None or describe_import(found)
+    assert refused > 10
+
+
+def test_long_files_are_told_in_few_lines(capsys, tmp_path):
+    path = tmp_path / "cards.tsv"
+    rows = [f"Person {n}\tX\t\tL\tSpace\t\t1\t1\t1\t1\tR\t{n}\tText {n}." for n in range(900)]
+    path.write_text("\n".join([TABLE.split("\n")[0], *rows]), encoding="utf-8")
+    assert cli.main(["import", str(path), "--game", "star_wars"]) == 0
+    said = capsys.readouterr().out
+    assert "and 860 more lines like these, the last one 901." in said
+    assert said.count("\n") < 60
+    [added] = kept_sets.kept_sets(engines.load("star_wars")).sets
+    assert len(added.rows) == len(added.unplayed) == 900
+
+
 # Kept sets.
 
 
@@ -212,6 +240,45 @@ def test_games_with_own_cards_are_handed_to_no_one():
     assert without_own_cards(events) == []
     assert progress.export_log(progress.learner_id()) == ""
     assert short_text.write_short_text(events) == ""
+
+
+def test_the_game_says_where_a_text_would_come():
+    kept_sets.keep_set("plans", write_toml({"game": "altaria", "card": [PLAN], "deck": [plan_deck()]}))
+    page = play("altaria", you="plans/one", rival="tide", seed=5)
+    match = page.board.match
+    for _ in range(400):
+        if match.over:
+            break
+        used = [move for text, move in match.table.choices() if "Big Plan" in text and text.startswith("summon")]
+        match.play(used[0] if used else match.table.choices()[-1 if "end" in match.table.choices()[0][0] else 0][1])
+    told = [match.table.narrate(entry.event) for entry in match.table.log if entry.event.kind == "by_hand"]
+    assert told
+    assert set(told) == {"Big Plan: \u201cDraw two cards.\u201d Tebiki does not play this text."}
+
+
+@pytest.mark.parametrize("text", ["", "Draw two cards."])
+def test_a_game_with_a_text_that_is_not_played_teaches_no_rule(text):
+    document = reef_document()
+    document["card"][0]["text"] = text
+    kept_sets.keep_set("reef", write_toml(document))
+    board = play("altaria", you="reef/quick", rival="tide", seed=5).board
+    match = board.match
+    action = ("end_main",)
+    reasons = match.table.state.why_not(action, 0)
+    match.keeper.refused(match, Attempt(action, "end main", reasons))
+    match.play(match.table.choices()[0][1])
+    [refused] = [one for one in progress.read_log(progress.learner_id()).events if one.verdict == "refused"]
+    assert bool(refused.clauses) == (not text)
+
+
+PLAN = {"name": "Big Plan", "category": "unit", "cost": 0, "power": 9, "break_rank": 1, "text": "Draw two cards."}
+PLAN |= {"ability": [{"when": "summon", "by_hand": True}]}
+
+
+def plan_deck():
+    cards = dict(HEARTH)
+    del cards["Ember Sprinter"]
+    return {"id": "one", "cards": cards | {"Big Plan": HEARTH["Ember Sprinter"]}}
 
 
 # The pages.

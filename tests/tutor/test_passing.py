@@ -111,7 +111,7 @@ def test_a_pass_that_loses_is_not_made_without_being_asked(monkeypatch):
     match.passing_on = passing_on.choose_passing(match.table.state, passing_on.TURN, None)
     assert match._passes(match.table.state)
     match.warns = True
-    monkeypatch.setattr(match, "peril", lambda actions: LosingLine(Result(1, "lost", "CHA-1.1")))
+    monkeypatch.setattr(match, "losing_line", lambda actions: LosingLine(Result(1, "lost", "CHA-1.1")))
     assert not match._passes(match.table.state)
 
 

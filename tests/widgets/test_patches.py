@@ -206,8 +206,10 @@ def test_what_is_held_back_is_not_in_what_another_front_end_is_sent(board: Board
 def test_the_table_is_sent_before_what_takes_thought(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
     front = FrontEnd(board.stage)
     seen = []
-    think = board.match.safe
-    monkeypatch.setattr(board.match, "safe", lambda moves: seen.append(front.data["scene"]["stamp"]) or think(moves))
+    think = board.match.harmless_moves
+    monkeypatch.setattr(
+        board.match, "harmless_moves", lambda moves: seen.append(front.data["scene"]["stamp"]) or think(moves)
+    )
     click(board)
     assert seen == [board.stamp], "the browser has the new table while the buttons are still thought about"
     assert front.fits()

@@ -14,6 +14,8 @@ from tutor.sets.importing import LEAVE_OUT, Brought, ReadLine, bring_in
 
 MOST_SHOWN = 12
 """Lines that are shown of those that were understood as they stand."""
+MOST_NOTES = 40
+"""Lines that are shown of each other sort."""
 
 
 @click.command("import", short_help="bring in your own cards and decks")
@@ -63,6 +65,14 @@ def ask_about(brought: Brought) -> dict[int, str]:
     return answers
 
 
+def describe_line(line: ReadLine) -> str:
+    """Return what became of a line that was not understood as it stands."""
+    if line.sort in ("asked", "unknown"):
+        near = f" Did you mean {' or '.join(map(repr, line.near))}?" if line.near else ""
+        return f"  line {line.number}, {line.text}: there is no card {line.said!r}.{near}"
+    return f"  line {line.number}, {line.text}: {'left out, ' if line.sort == 'left' else ''}{line.said}"
+
+
 def describe_import(brought: Brought) -> str:
     """Return what was understood of a file, and what was not, as lines of text."""
     lines = [f"{brought.title}, for {brought.game.title}: read as {brought.form}, lines: {len(brought.lines)}."]
@@ -70,14 +80,11 @@ def describe_import(brought: Brought) -> str:
     lines += [f"  {line.text}" for line in understood[:MOST_SHOWN]]
     if len(understood) > MOST_SHOWN:
         lines.append(f"  and {len(understood) - MOST_SHOWN} more that are understood.")
-    said = {"alike": "{text}: {said}", "left": "{text}: left out, {said}", "wrong": "{text}: {said}"}
-    for line in brought.lines:
-        form = said.get(line.sort)
-        if form:
-            lines.append(f"  line {line.number}, {form.format(text=line.text, said=line.said)}")
-        elif line.sort != "ok":
-            near = f" Did you mean {' or '.join(map(repr, line.near))}?" if line.near else ""
-            lines.append(f"  line {line.number}, {line.text}: there is no card {line.said!r}.{near}")
+    for sort in ("alike", "left", "asked", "unknown", "wrong"):
+        of_sort = [line for line in brought.lines if line.sort == sort]
+        lines += map(describe_line, of_sort[:MOST_NOTES])
+        if len(of_sort) > MOST_NOTES:
+            lines.append(f"  and {len(of_sort) - MOST_NOTES} more lines like these, the last one {of_sort[-1].number}.")
     lines += map(str, brought.faults)
     if brought.is_open:
         how = " Correct these lines, or use --partly to leave them out." if any(map(_is_open, brought.lines)) else ""

@@ -136,10 +136,10 @@ class Board:
 
     def _play(self, actions: tuple[Action, ...], sure: bool = False, on: str = "") -> None:
         """Make a move, and pass `on` for a time; ask before one that loses, unless the learner is `sure`."""
-        peril = None if sure else self.match.warning(actions)
-        if peril is not None:
+        losing = None if sure else self.match.warning(actions)
+        if losing is not None:
             self.asked = actions
-            self.show(feedback.losing_warning(self.match, actions, peril, self.language))
+            self.show(feedback.losing_warning(self.match, actions, losing, self.language))
             return
         self.moments = self.asked = None
         if on:
@@ -270,7 +270,9 @@ class Board:
             self.stage.events = self._log()
             self.stage.panel = {"kind": "log", "at": len(table.log)}
         self._point()
-        safe = self.match.safe(self.moves)  # the table is not kept waiting for it: it only makes buttons stand out
+        safe = self.match.harmless_moves(
+            self.moves
+        )  # the table is not kept waiting for it: it only makes buttons stand out
         if safe:
             self.stage.scene = self.stage.scene | {"primary": safe}
 

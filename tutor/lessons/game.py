@@ -86,10 +86,10 @@ class PlayStep(Session):
 
     def play(self, actions: tuple[Action, ...], sure: bool = False, on: str = "") -> None:
         """Make a move and judge the end. sure : even if it loses. on : how long to keep passing."""
-        peril = None if sure else self.match.warning(actions)
-        if peril is not None:
+        losing = None if sure else self.match.warning(actions)
+        if losing is not None:
             self.asked = actions
-            said = feedback.losing_warning(self.match, actions, peril, self.language)
+            said = feedback.losing_warning(self.match, actions, losing, self.language)
             self.question = {"title": said["title"], "text": said["facts"][0]["fact"]}
             self.feedback = feedback.warning_note(said, self.language)
             return

@@ -268,15 +268,17 @@ def _turn_player(state: State, viewer: int) -> int | None:
     return state.game.rules.table(state, viewer).turn_player
 
 
-def losing_warning(match: Match, actions: Sequence[Action], peril: LosingLine, language: str = "en") -> shapes.Feedback:
+def losing_warning(
+    match: Match, actions: Sequence[Action], losing: LosingLine, language: str = "en"
+) -> shapes.Feedback:
     """Return the question before a losing move: first what would happen, then how the game would end.
 
     The first part is for the question itself, the rest (`warning_note`) for the panel beside it.
     """
-    game, result, state = match.game, peril.result, match.table.state
+    game, result, state = match.game, losing.result, match.table.state
     why = game.why_ended(result, language)
-    if peril.certain:
-        event, after = (deciding_events(peril.happened, result) or peril.happened)[-1]
+    if losing.certain:
+        event, after = (deciding_events(losing.happened, result) or losing.happened)[-1]
         changes = score_changes(match.table, state, after)
         key, facts = "loses" if changes else "loses_plain", {"event": match.table.narrate(event), "changes": changes}
         first = reason_fact(game, Reason(event.clause, words(f"play.{key}_text", language, **facts), "", ""))
@@ -284,21 +286,21 @@ def losing_warning(match: Match, actions: Sequence[Action], peril: LosingLine, l
         rendered = words(
             "play.may_lose_text",
             language,
-            deals=peril.deals,
-            lost=peril.lost,
-            instead=speak_move(state, peril.instead),
-            other=peril.other,
+            deals=losing.deals,
+            lost=losing.lost,
+            instead=speak_move(state, losing.instead),
+            other=losing.other,
         )
-        rendered += " " + words("play.may_lose_how", language, event=losing_line_text(match, peril))
+        rendered += " " + words("play.may_lose_how", language, event=losing_line_text(match, losing))
         first = {"fact": rendered, "clause": "", "clause_text": "", "repair": ""}
     last = reason_fact(game, Reason(result.clause, why, "", ""))
-    title = words("play.loses" if peril.certain else "play.may_lose", language, move=speak_move(state, actions))
+    title = words("play.loses" if losing.certain else "play.may_lose", language, move=speak_move(state, actions))
     return {"tone": "wrong", "title": title, "facts": [first, last]}
 
 
-def losing_line_text(match: Match, peril: LosingLine) -> str:
+def losing_line_text(match: Match, losing: LosingLine) -> str:
     """Return the end of a lost game as sentences: how its last fight begins, and what decides it."""
-    found = deciding_events(peril.happened, peril.result) or peril.happened[-1:]
+    found = deciding_events(losing.happened, losing.result) or losing.happened[-1:]
     return " ".join(match.table.narrate(event) for event, _ in found)
 
 

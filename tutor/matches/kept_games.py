@@ -111,8 +111,13 @@ class GameKeeper:
         self._write(match, "undo", (), len(match.table.history))
 
     def refused(self, match: Match, attempt: Attempt) -> None:
-        """Store an illegal try; before the first move, only once that is made."""
-        told = (attempt.text, tuple(dict.fromkeys(reason.clause for reason in attempt.reasons)))
+        """Store an illegal try; before the first move, only once that is made.
+
+        In a game in which a text is not played it says nothing of the rules, so its clauses are left out.
+        """
+        by_hand = any(one.unplayed for one in match.game.card_sets)
+        clauses = () if by_hand else tuple(dict.fromkeys(reason.clause for reason in attempt.reasons))
+        told = attempt.text, clauses
         if self.run:
             self._write(match, "refused", (told[0],), len(match.table.history), told[1])
         else:
@@ -288,10 +293,10 @@ def replay_game(kept: KeptGame, game: Game) -> Match:
     if setup.you not in game.decks or setup.rival not in game.decks:
         raise ReplayError("its decks or its bot are not there any more.", changed=True)
     try:
-        match = Match.begun(setup, game, kept.opening)
+        match = Match.continued(setup, game, kept.opening)
         for move in kept.moves:
             own, text, answers, led_to = move.actions
-            match.again_played([int(one) for one in own.split()], text, [int(one) for one in answers.split()])
+            match.repeat_move([int(one) for one in own.split()], text, [int(one) for one in answers.split()])
             if position_digest(match.table.state) != led_to:
                 raise ReplayError("its moves lead to another position now.", move)
     except ReplayError:

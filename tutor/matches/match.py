@@ -93,14 +93,14 @@ class Match:
         self.keeper: GameKeeper | None = None
         self.warns = True
         self._asked: set[Row] = set()
-        self._perils: dict[Row, LosingLine | None] = {}
-        self._accepted: set[tuple[int, str]] = set()  # losses accepted by the learner: turn and clause
+        self._losing_lines: dict[Row, LosingLine | None] = {}
+        self._accepted_losses: set[tuple[int, str]] = set()  # losses accepted by the learner: turn and clause
         self._window = ""  # the window in which the learner has just acted
         self._passed = 0  # the turn in which the learner last passed with other options
         self.passing_on: PassingChoice | None = None
 
     @classmethod
-    def begun(cls, setup: Setup, game: Game, opening: Iterable[int]) -> Match:
+    def continued(cls, setup: Setup, game: Game, opening: Iterable[int]) -> Match:
         """Return a game in which the decisions before the learner's first one are known, by their numbers."""
         match = cls.__new__(cls)
         match._prepare(setup, game)
@@ -109,7 +109,7 @@ class Match:
         match.opening, match.answers = match.answers, []
         return match
 
-    def again_played(self, own: Sequence[int], text: str, answers: Iterable[int]) -> None:
+    def repeat_move(self, own: Sequence[int], text: str, answers: Iterable[int]) -> None:
         """Repeat a move of the learner and the decisions that followed it, by their numbers.
 
         Raises ValueError if the move does not read like `text`, IndexError for a number without an action.
@@ -154,9 +154,9 @@ class Match:
         self._make(actions)
         if before.step.window:
             self.passing_on = then
-        peril = self._perils.get(key) if key in self._asked else None
-        if peril is not None:
-            self._accepted.add((before.turn, peril.result.clause))
+        losing = self._losing_lines.get(key) if key in self._asked else None
+        if losing is not None:
+            self._accepted_losses.add((before.turn, losing.result.clause))
         self.answers = []
         self.answer()
         if self.keeper is not None:
@@ -177,8 +177,8 @@ class Match:
             return state.step.window
         if self.passing_on is None or not self.passing_on.covers(state):
             return False
-        peril = self.peril((passing_on.passing_action(state),)) if self.warns else None
-        return peril is None or (state.turn, peril.result.clause) in self._accepted
+        losing = self.losing_line((passing_on.passing_action(state),)) if self.warns else None
+        return losing is None or (state.turn, losing.result.clause) in self._accepted_losses
 
     def undo(self) -> bool:
         """Take the learner's last move back, with all that followed; False if there is none."""
@@ -298,19 +298,19 @@ class Match:
 
     def _forget(self) -> None:
         """Drop choices that belong to moves taken back."""
-        self._accepted.clear()
+        self._accepted_losses.clear()
         self.passing_on = None
 
     # Warnings.
 
-    def peril(self, actions: tuple[Action, ...]) -> LosingLine | None:
+    def losing_line(self, actions: tuple[Action, ...]) -> LosingLine | None:
         """Return how a move of the learner loses, from a quick lookahead; None if it does not."""
         state = self.table.state
         key = (state.canonical_key(), actions)
-        if key not in self._perils:
+        if key not in self._losing_lines:
             seed = self.setup.seed + self.table.decisions
-            self._perils[key] = lookahead.find_losing_line(state, self.table.viewer, actions, seed)
-        return self._perils[key]
+            self._losing_lines[key] = lookahead.find_losing_line(state, self.table.viewer, actions, seed)
+        return self._losing_lines[key]
 
     def warning(self, actions: tuple[Action, ...]) -> LosingLine | None:
         """Return the losing line that the learner must be warned of before a move; None if there is none.
@@ -320,13 +320,13 @@ class Match:
         key = (self.table.state.canonical_key(), actions)
         if not self.warns or not self.table.yours or key in self._asked:
             return None
-        found = self.peril(actions)
-        if found is None or (self.table.state.turn, found.result.clause) in self._accepted:
+        found = self.losing_line(actions)
+        if found is None or (self.table.state.turn, found.result.clause) in self._accepted_losses:
             return None
         self._asked.add(key)
         return found
 
-    def safe(self, moves: Sequence[TableMove]) -> list[int]:
+    def harmless_moves(self, moves: Sequence[TableMove]) -> list[int]:
         """Return which of the moves may be highlighted: at each place the first one that does not lose.
 
         Moves that belong to no card come first, until the effort is spent; moves not examined are not returned. Until

@@ -13,6 +13,7 @@ from engines.book.words import InLanguage
 from engines.errors import NotationError, Reason, TextRefused
 from engines.forms.board_text import board_text
 from engines.kernel.listener import Event
+from engines.kernel.programs import BY_HAND
 from engines.kernel.state import Action, State
 from tutor.boards import scenery
 from tutor.matches.moves import TableMove, first_picks, with_forced_stop
@@ -410,6 +411,10 @@ class Playthrough:
         """Return an event as a sentence for the viewer."""
         if event.kind == PASSED_KIND:
             return format_message("play.you_pass" if event.seat == self.viewer else "play.rival_passes", self.language)
+        if event.kind == BY_HAND:
+            name = str(event.facts["effect_of"])
+            texts = [one.printed[name].text for one in self.state.game.card_sets if name in one.printed]
+            return format_message("play.by_hand", self.language, card=name, text=" ".join(texts[:1]))
         told = self.state.game.narrate(event, self.viewer, self.language)
         return self._with_owner(event, told)
 

@@ -206,11 +206,11 @@ class Terminal:
 
     def warned(self, actions: tuple[Action, ...]) -> bool:
         """Ask before a losing move; return True if there was something to ask."""
-        peril = self.match.warning(actions)
-        if peril is None:
+        losing = self.match.warning(actions)
+        if losing is None:
             return False
         self.asked = actions
-        said = feedback.losing_warning(self.match, actions, peril, self.language)
+        said = feedback.losing_warning(self.match, actions, losing, self.language)
         self.out(said["title"])
         for fact in said["facts"]:
             self.reason(fact)

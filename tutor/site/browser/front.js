@@ -84,7 +84,8 @@ async function showPage({ models, title }) {
     }),
   );
   document.body.classList.add("tebiki-ready");
-  service ||= navigator.serviceWorker?.register(new URL("service.js", ROOT)).catch(console.warn);
+  const keeper = navigator.serviceWorker;
+  service ||= keeper?.controller || keeper?.register(new URL("service.js", ROOT)).catch(console.warn);
 }
 
 /** @param {string} details */

@@ -35,6 +35,15 @@ async function forgetBuilds() {
   await Promise.all(builds.slice(0, -KEPT).map((name) => held.has(name) || caches.delete(name)));
 }
 
+/** Let go of a site that its host has no more: something else may lie at these addresses now. */
+async function leaveIfGone() {
+  const answer = await fetch(self.location.href, { cache: "no-store" }).catch(() => null); // null without a network
+  if (answer?.status !== 404) return;
+  await self.registration.unregister();
+  const builds = (await caches.keys()).filter((name) => name.startsWith(BUILDS));
+  await Promise.all(builds.map((name) => caches.delete(name)));
+}
+
 /**
  * The page that a path in the site is of, null for another file. Home is the page at "".
  * @param {string} path
@@ -79,5 +88,8 @@ self.addEventListener("fetch", (event) => {
   const path = whole.slice(root.length);
   const build = BUILD.exec(path);
   if (build) event.respondWith(findFile(request, build[1]));
-  else if (request.mode === "navigate" && pageOf(path) !== null) event.respondWith(makePage(pageOf(path)));
+  else if (request.mode === "navigate" && pageOf(path) !== null) {
+    event.respondWith(makePage(pageOf(path)));
+    event.waitUntil(leaveIfGone());
+  }
 });
