@@ -22,7 +22,7 @@ from random import Random
 from typing import Any
 
 from engines.errors import TebikiError
-from engines.variants.counter_rules import by_id, moved
+from engines.variants.counter_rules import by_id, move_to_game
 from tutor.classroom.hand_ins import read_folder
 from tutor.classroom.report import Report
 from tutor.courses.loader import load_course
@@ -139,7 +139,7 @@ def log_of_try(lesson: str, id: str, belief: str) -> tuple[tuple[str, dict[str, 
     run = _do(lesson, id, heard)
     state = run.table.state
     try:
-        there = moved(state, by_id(state.game)[belief].patched(state.game))
+        there = move_to_game(state, by_id(state.game)[belief].patched(state.game))
         if there.result is not None or there.seat_to_act != run.table.viewer or there.step.name != state.step.name:
             return ()
         more = [action for action in there.actions if action not in state.actions]

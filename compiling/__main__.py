@@ -53,7 +53,7 @@ def build_engines(games: Sequence[str], level: int = 3) -> int:
     """Build `games` anew (all if none is named) and return the number of compiled modules. Raises BuildError."""
     check_tools()
     noted = {
-        path.relative_to(compiled.SOURCES).as_posix(): compiled.seen(path)
+        path.relative_to(compiled.SOURCES).as_posix(): compiled.note_of_source(path)
         for path in sorted(compiled.SOURCES.rglob("*.py"))
     }
     paths = sources.copy_sources(compiled.SOURCES, WORK)
@@ -97,9 +97,10 @@ def build_fingerprint(games: Sequence[str], level: int) -> str:
 
 def is_current_build(games: Sequence[str], level: int) -> bool:
     """Return True if what is there is what would be built."""
-    return bool(compiled.read()[0]) and json.loads(compiled.RECORD.read_bytes()).get("made_by") == build_fingerprint(
-        games, level
-    )
+    if not compiled.read_build()[0]:
+        return False
+    made_by = json.loads(compiled.RECORD.read_bytes()).get("made_by")
+    return bool(made_by == build_fingerprint(games, level))
 
 
 TRIAL = """
@@ -135,7 +136,7 @@ def main() -> int:
     """
     os.environ["TEBIKI_COMPILED"] = WISH or ""
     if "--check" in sys.argv[1:]:
-        print(compiled.told(*compiled.read()))
+        print(compiled.describe_build(*compiled.read_build()))
         return 0
     games = [word for word in sys.argv[1:] if not word.startswith("-")]
     level = 0 if "--quick" in sys.argv[1:] else 3

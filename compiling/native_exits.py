@@ -74,20 +74,20 @@ def follow(state: State, node: Node | None) -> None:
             return
         elif what == BACK:
             frame: tuple[Any, ...] = state.frames
-            state.local, state.frames = frame[1], frame[2]
+            state.procedure_locals, state.frames = frame[1], frame[2]
             node = frame[0].node
         elif what == CASE:
             node = node.ways[node.run(state)]
         else:
             if node.then is not None:
-                state.frames = (node.then, state.local, state.frames)
+                state.frames = (node.then, state.procedure_locals, state.frames)
             if what == CALL:
-                state.local = node.given
+                state.procedure_locals = node.given
             elif what == CALL_WITH:
-                state.local = node.run(state)
+                state.procedure_locals = node.run(state)
             else:
-                state.local = state.argument
-            state.argument = ()
+                state.procedure_locals = state.call_arguments
+            state.call_arguments = ()
             node = node.yes
 
 

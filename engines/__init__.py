@@ -14,7 +14,15 @@ from functools import cache
 from pathlib import Path
 
 from engines import compiled  # noqa: F401  first, for it decides what the other modules are
-from engines.errors import DataError, IllegalAction, IllegalDeck, NotationError, ScenarioError, TebikiError, nearest
+from engines.errors import (
+    DataError,
+    IllegalAction,
+    IllegalDeck,
+    NotationError,
+    ScenarioError,
+    TebikiError,
+    find_nearest,
+)
 from engines.game import Game
 
 __all__ = [
@@ -76,7 +84,7 @@ def load(name: str) -> Game:
 def _load(name: str) -> Game:
     known = names() + names(small=True)
     if name not in known:
-        near = nearest(name, known)
+        near = find_nearest(name, known)
         did = f"Did you mean {near!r}? " if near else ""
         raise DataError("engines.load", f"there is no game {name!r}.", f"{did}Games: {', '.join(known)}.")
     game: Game = importlib.import_module(f"engines.{name}").game()

@@ -28,7 +28,7 @@ RECORD = FOLDER / "build.json"
 AGAIN = "Build it again: python3 run.py compile"
 
 
-def seen(path: Path) -> list[Any]:
+def note_of_source(path: Path) -> list[Any]:
     """Return what a build notes of a source: when it was changed, its size, and its hash."""
     import hashlib  # not loaded where nothing has changed
 
@@ -36,16 +36,16 @@ def seen(path: Path) -> list[Any]:
     return [told.st_mtime_ns, told.st_size, hashlib.sha256(path.read_bytes()).hexdigest()]
 
 
-def unchanged(path: Path, noted: Sequence[Any]) -> bool:
+def is_unchanged(path: Path, noted: Sequence[Any]) -> bool:
     """Return True if a source is what a build noted; it is read only if its time or size is another one."""
     try:
         told = path.stat()
-        return [told.st_mtime_ns, told.st_size] == noted[:2] or seen(path)[2] == noted[2]
+        return [told.st_mtime_ns, told.st_size] == noted[:2] or note_of_source(path)[2] == noted[2]
     except OSError:
         return False
 
 
-def read() -> tuple[dict[str, str], str]:
+def read_build() -> tuple[dict[str, str], str]:
     """Return the modules of the compiled build, each with its library, or {} and in words why it cannot be used."""
     wish = os.environ.get("TEBIKI_COMPILED", "")
     if wish == "0":
@@ -57,7 +57,7 @@ def read() -> tuple[dict[str, str], str]:
     if record["suffix"] != EXTENSION_SUFFIXES[0]:
         return {}, f"it is for another Python. {AGAIN}"
     for name, noted in record["sources"].items():
-        if not unchanged(SOURCES / name, noted):
+        if not is_unchanged(SOURCES / name, noted):
             return {}, f"engines/{name} has changed since it was built. {AGAIN}"
     return record["modules"], ""
 
@@ -83,7 +83,7 @@ class Finder:
         return spec_from_file_location(name, file, loader=ExtensionFileLoader(name, file))
 
 
-MODULES, WHY_NOT = read()
+MODULES, WHY_NOT = read_build()
 """The compiled modules in use; if there are none, the reason in words."""
 
 if MODULES:
@@ -92,7 +92,7 @@ elif os.environ.get("TEBIKI_COMPILED") == "1":
     raise ImportError(f"The compiled build is not used: {WHY_NOT}")
 
 
-def told(modules: Mapping[str, str] = MODULES, why_not: str = WHY_NOT) -> str:
+def describe_build(modules: Mapping[str, str] = MODULES, why_not: str = WHY_NOT) -> str:
     """Return in one line whether the compiled build is in use."""
     used = f"The compiled build is in use: {len(modules)} modules."
     return used if modules else f"The compiled build is not used: {why_not}"

@@ -54,7 +54,7 @@ class DataError(TebikiError):
         return type(self), (self.where, self.what, self.remedy)  # so that it comes out of another process whole
 
 
-def nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str:
+def find_nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str:
     """Return the known word that a misspelt one may mean, "" if none is near; `alike` : from 0 to 1, how near."""
     import difflib  # loaded when it is needed: only a mistake needs it
 
@@ -63,11 +63,11 @@ def nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str:
 
 def did_you_mean(word: str, known: Collection[str], alike: float = 0.6) -> str:
     """Return the remedy for a word that is not known: the one it may mean, else all there are."""
-    near = nearest(word, known, alike)
+    near = find_nearest(word, known, alike)
     return f"Did you mean {near!r}?" if near else f"Known: {', '.join(known)}."
 
 
-def refuse(where: str, *faults: tuple[object, str, str]) -> None:
+def raise_first_fault(where: str, *faults: tuple[object, str, str]) -> None:
     """Raise DataError for the first fault that there is: (whether it is there, what is wrong, the remedy)."""
     for there, what, remedy in faults:
         if there:

@@ -258,7 +258,7 @@ class Game:
 
     def explain(self, state: State, action: Action, seat: int | None = None, language: str = "en") -> list[Check]:
         """Return every requirement of `action`, met or not. Raises DataError if it names what is not there at all."""
-        return self._asked(reasons.explain, state, action, seat, language)
+        return self._asked(reasons.explain_action, state, action, seat, language)
 
     def why_not(self, state: State, action: Action, seat: int | None = None, language: str = "en") -> list[Reason]:
         """Return why `action` is refused: what stands against it, and with the last reason what would make it legal."""
@@ -283,7 +283,7 @@ class Game:
 
     def repaired(self, state: State, action: Action, requirement: str, seat: int | None = None) -> State | None:
         """Return a copy of `state` in which the repair of one failed requirement is true (None: nothing repairs it)."""
-        return reasons.repaired(self.kind(action), state, _seat(state, seat), action, requirement)
+        return reasons.repair_requirement(self.kind(action), state, _seat(state, seat), action, requirement)
 
     def tries(self, state: State, seat: int) -> list[Action]:
         """Return what a player could try with a click, legal or not."""
@@ -292,7 +292,7 @@ class Game:
     def moment(self, state: State, seat: int, language: str = "en") -> str:
         """Return what is decided now and by whom, as the player in `seat` would say it."""
         with InLanguage(language):
-            return self.words.tell(moments.decision(state, seat))
+            return self.words.tell(moments.decision_words(state, seat))
 
     def when(self, kind: Kind[S], language: str = "en") -> str:
         """Return the right moment of a kind of action in words: "in your own Main Phase"."""

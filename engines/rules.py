@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 from engines.book.toml_schema import Document
 from engines.errors import Reason
 from engines.forms.table import Table
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.flow import S
 from engines.kernel.state import Action, Result, State, View
 
@@ -80,7 +80,7 @@ class Rules(Generic[S]):
     endless: Callable[[S], Result]
     read_position: Callable[[Game, Document, str], State]
     write_position: Callable[[S], str]
-    determinise: Callable[[S, int, Source], None]
+    determinise: Callable[[S, int, RandomSource], None]
     forget_unseen: Callable[[S, int], None]
     heuristic: Callable[[S, Action], float]
     evaluation: Callable[[S, int], float]

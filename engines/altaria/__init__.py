@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from engines.altaria import flow, heuristics, hidden, plausible, setup, state, sums, view, winning
 from engines.altaria import table as board
-from engines.altaria.authoring import CARD_RULES, prepare
-from engines.altaria.notation import notation
+from engines.altaria.authoring import CARD_RULES, prepare_card
+from engines.altaria.notation import make_notation
 from engines.altaria.positions import HABITS
 from engines.game import Game
 from engines.kit.assembly import assemble_game
@@ -31,7 +31,7 @@ PARAMETERS = {
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    table = flow.build()
+    table = flow.build_flow()
     kinds = kinds_of(table.steps.values())
     arguments = arguments_of(kinds)
     rules = replace(
@@ -61,7 +61,7 @@ def game() -> Game:
         flow=table,
         phases=flow.PHASES,
         kinds=kinds,
-        notation=notation(arguments),
+        notation=make_notation(arguments),
         card_rules=CARD_RULES,
-        prepare=prepare,
+        prepare=prepare_card,
     )

@@ -8,15 +8,15 @@ from engines.altaria import repairs
 from engines.altaria.cards import LURK
 from engines.altaria.effects import set_off
 from engines.altaria.heuristics import worth_of_core_attack, worth_of_unit_attack
-from engines.altaria.keywords import break_rank, has, has_summoning_fatigue
+from engines.altaria.keywords import break_rank, has_keyword, has_summoning_fatigue
 from engines.altaria.requirements import IN_ATTACK, OWN_UNIT, is_upright, need, needs
 from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, AltariaState, Attack, Unit, attack_of
 from engines.kernel.state import Action
-from engines.kernel.tuples import NO_CARD, changed
+from engines.kernel.tuples import NO_CARD, replace_entries
 from engines.kit import kit
 
 
-def attacks(state: AltariaState) -> list[Action]:
+def list_attacks(state: AltariaState) -> list[Action]:
     """Return every attack the turn player may declare, and ending the phase (ALT-11.1 to 11.9, 11.12)."""
     actions: list[Action] = []
     if state.phase_actions < state.actions_allowed:
@@ -24,7 +24,7 @@ def attacks(state: AltariaState) -> list[Action]:
         field = state.players[seat].field
         able = [unit for unit in field if not unit[FATIGUED] and not has_summoning_fatigue(state, unit)]
         if able:
-            targets = attackable(state, 1 - seat)
+            targets = units_to_attack(state, 1 - seat)
             cores = state.cores_left(1 - seat)
             for unit in able:
                 if cores and break_rank(state, seat, unit):
@@ -35,14 +35,14 @@ def attacks(state: AltariaState) -> list[Action]:
     return actions
 
 
-def attackable(state: AltariaState, seat: int) -> list[int]:
+def units_to_attack(state: AltariaState, seat: int) -> list[int]:
     """Return the units of `seat` that a unit attack may choose: fatigued, without Lurk (ALT-11.8, 14.6)."""
     return [unit[ID] for unit in state.players[seat].field if unit[FATIGUED] and not has_lurk(state, unit)]
 
 
 def has_lurk(state: AltariaState, unit: Unit) -> bool:
     """Return True if a unit cannot be attacked, even while it is fatigued (ALT-14.6)."""
-    return has(state, unit, LURK)
+    return has_keyword(state, unit, LURK)
 
 
 def _declare(state: AltariaState, unit_id: int) -> Unit:
@@ -83,10 +83,10 @@ def cores_to_aim_at(state: AltariaState) -> list[Action]:
     return free if len(free) > attack.rank - len(attack.cores) else []
 
 
-def aim(state: AltariaState, action: Action) -> None:
+def choose_core(state: AltariaState, action: Action) -> None:
     """Choose one more core."""
     attack = attack_of(state)
-    state.attack = changed(attack, cores=(*attack.cores, action[1]))
+    state.attack = replace_entries(attack, cores=(*attack.cores, action[1]))
     if len(attack.cores) + 1 == attack.rank:
         _note_cores(state)
 
@@ -94,7 +94,7 @@ def aim(state: AltariaState, action: Action) -> None:
 def aim_at_all(state: AltariaState) -> None:
     """Choose every core that is left (ALT-11.5)."""
     attack = attack_of(state)
-    state.attack = changed(attack, cores=tuple(sorted((*attack.cores, *(at for _, at in free_cores(state))))))
+    state.attack = replace_entries(attack, cores=tuple(sorted((*attack.cores, *(at for _, at in free_cores(state))))))
     _note_cores(state)
 
 
@@ -105,17 +105,17 @@ def _note_cores(state: AltariaState) -> None:
         state.note("attack_on_cores", "ALT-11.4", attack.seat, unit=unit, count=attack.rank)
 
 
-def aimed(state: AltariaState) -> bool:
+def is_aim_complete(state: AltariaState) -> bool:
     """Return True when as many cores are chosen as the attack breaks."""
     attack = state.attack
     return attack is not None and len(attack.cores) >= attack.rank
 
 
-def declared(state: AltariaState) -> None:
+def set_off_on_attack(state: AltariaState) -> None:
     """Set off the attacker's on-attack abilities, once, before any Ambush or block (ALT-11.10)."""
     attack = attack_of(state)
     if not attack.announced:
-        state.attack = changed(attack, announced=True)
+        state.attack = replace_entries(attack, announced=True)
         unit = state.unit(attack.seat, attack.attacker)
         if unit is not None:
             set_off(state, attack.seat, unit[CARD], "attack", unit[ID])
@@ -190,7 +190,11 @@ NOT_NEW = need(
 )
 ATTACKER = (OWN_UNIT, is_upright("upright", "ALT-4.3"), NOT_NEW)
 RANK = need(
-    "rank", "ALT-11.6", lambda s, seat, unit: break_rank(s, seat, unit) > 0, repairs.modify("rank", 99), rank=break_rank
+    "rank",
+    "ALT-11.6",
+    lambda s, seat, unit: break_rank(s, seat, unit) > 0,
+    repairs.change_unit("rank", 99),
+    rank=break_rank,
 )
 RIVALS_UNIT = replace(
     kit.card_in_play("field", side="rival"),
@@ -239,6 +243,8 @@ ATTACK_UNIT = attack_action(
     target=TARGET,
 )
 END_ATTACK = kit.action("end_attack", "ALT-11.12", end_attack, "END", "no more attacks", when=ATTACK, looks=0)
-AIM = aim_action("aim", do=aim, to=kit.If(aimed, "all chosen", "DECLARED", "one more", "AIM"), words="", core=CORE)
+AIM = aim_action(
+    "aim", do=choose_core, to=kit.If(is_aim_complete, "all chosen", "DECLARED", "one more", "AIM"), words="", core=CORE
+)
 AIM_AT_ALTAR = aim_action("aim_at_altar", rival_altar=(kit.place_in("altar", side="rival"), IS_A_CORE))
 STOP_AIMING = aim_action("stop_aiming", needs=(ALL_CHOSEN,))

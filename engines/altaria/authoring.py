@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from engines.altaria.cards import ATTRIBUTES, FORCE, KEYWORDS, MAGIC, NOTHING, UNIT, Face
 from engines.altaria.effects import VERBS
-from engines.altaria.text import render
+from engines.altaria.text import render_card
 from engines.book.cards import Ability, Card, CardRules, FieldRule, all_moments
 from engines.errors import DataError
 
@@ -46,20 +46,20 @@ CARD_RULES = CardRules(
     moments=all_moments(MOMENTS_OF),
     verbs=VERBS.arguments(),
     requires={ENERGY: FieldRule(int, low=1), ALTAR: FieldRule(int, low=1)},
-    render=render,
+    render=render_card,
     fields_of={"keywords": (UNIT,), "placement": (FORCE,)},
     moments_of=MOMENTS_OF,
 )
 
 
-def prepare(card: Card) -> None:
+def prepare_card(card: Card) -> None:
     """Work out `card.extra`, the card's Face. Raises DataError for a card that could not be carried out."""
-    for what, remedy in problems(card) if card.category != NOTHING else ():
+    for what, remedy in find_problems(card) if card.category != NOTHING else ():
         raise DataError(f"card {card.name!r}", what, remedy)
     card.extra = Face(card)
 
 
-def problems(card: Card) -> Iterator[tuple[str, str]]:
+def find_problems(card: Card) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with a card, each with its remedy."""
     fields, moments = card.fields, [ability.when for ability in card.abilities]
     if set(fields["symbols"]) - set(ATTRIBUTES):

@@ -5,24 +5,24 @@ from __future__ import annotations
 from engines.altaria import repairs
 from engines.altaria.attack import on_cores, still_on
 from engines.altaria.cards import AMBUSH, BULWARK, GRUDGE, INFILTRATE, UNIT, UNSEEN
-from engines.altaria.costs import ENERGY, SYMBOLS, affordable
-from engines.altaria.effects import destroy
+from engines.altaria.costs import ENERGY, SYMBOLS, affordable_cards
+from engines.altaria.effects import destroy_unit
 from engines.altaria.heuristics import worth_of_ambush, worth_of_block
 from engines.altaria.hidden import may_be
-from engines.altaria.keywords import has, power
-from engines.altaria.main_phase import play
+from engines.altaria.keywords import current_power, has_keyword
+from engines.altaria.main_phase import begin_play
 from engines.altaria.requirements import HAND_CARD, IN_ATTACK, OWN_UNIT, is_category, is_upright, need, needs
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Unit, attack_of, ready_energy
 from engines.altaria.turn import defender
-from engines.kernel.rows import told
+from engines.kernel.rows import record_event
 from engines.kernel.state import Action
-from engines.kernel.tuples import changed
+from engines.kernel.tuples import replace_entries
 
 # Ambush (ALT-12.2, 12.7, 14.9 to 14.11).
 from engines.kit import kit
 
 
-def ambushes(state: AltariaState, seat: int) -> list[Action]:
+def list_ambushes(state: AltariaState, seat: int) -> list[Action]:
     """Return the Ambush units a player can summon, and passing; [] when the window passes by itself.
 
     It does so only on facts both players see: no hand, or no upright energy while every Ambush card in the game
@@ -45,7 +45,7 @@ def ambushes(state: AltariaState, seat: int) -> list[Action]:
         unseen = may_be(state, seat, every)
         able = [card for card in every if card in able or card in unseen]
     if able:
-        actions = [("ambush", card) for card in affordable(state, seat, able, energy)]
+        actions = [("ambush", card) for card in affordable_cards(state, seat, able, energy)]
     actions.append(("pass",))
     return actions
 
@@ -53,7 +53,7 @@ def ambushes(state: AltariaState, seat: int) -> list[Action]:
 # Block (ALT-12.3 to 12.6, 12.16).
 
 
-def blocks(state: AltariaState) -> list[Action]:
+def list_blocks(state: AltariaState) -> list[Action]:
     """Return the blocks, and not blocking; [] when nobody can block (ALT-12.6), or it infiltrates (ALT-14.2).
 
     The target of a unit attack may block as well (ALT-12.16).
@@ -61,7 +61,9 @@ def blocks(state: AltariaState) -> list[Action]:
     if cannot_be_blocked(state):
         return []
     field = state.players[1 - attack_of(state).seat].field
-    actions: list[Action] = [("block", unit[ID]) for unit in field if not unit[FATIGUED] and has(state, unit, BULWARK)]
+    actions: list[Action] = [
+        ("block", unit[ID]) for unit in field if not unit[FATIGUED] and has_keyword(state, unit, BULWARK)
+    ]
     if actions:
         actions.append(("no_block",))
     return actions
@@ -75,7 +77,7 @@ def attacker_of(state: AltariaState) -> Unit | None:
 def cannot_be_blocked(state: AltariaState) -> bool:
     """Return True if the attack cannot be blocked (ALT-14.2)."""
     unit = attacker_of(state)
-    return unit is not None and has(state, unit, INFILTRATE)
+    return unit is not None and has_keyword(state, unit, INFILTRATE)
 
 
 def block(state: AltariaState, action: Action) -> None:
@@ -84,7 +86,7 @@ def block(state: AltariaState, action: Action) -> None:
     seat = 1 - attack.seat
     _, unit = state.there(action[1])
     state.replace(seat, unit, fatigued=True)
-    state.attack = changed(attack, blocker=action[1])
+    state.attack = replace_entries(attack, blocker=action[1])
     state.note("blocked", "ALT-12.3", seat, unit=unit)
     state.note("attack_stopped", "ALT-12.5", seat)
 
@@ -101,21 +103,21 @@ def nobody_blocks(state: AltariaState) -> None:
 # Battle (ALT-12.8 to 12.14).
 
 
-def battle(state: AltariaState) -> None:
+def resolve_battle(state: AltariaState) -> None:
     """Compare current powers: the lower is destroyed, equal ones both; survivors lose nothing (ALT-12.8 to 12.11)."""
     attack = attack_of(state)
     seat = attack.seat
     (_, attacker), (_, opponent) = state.there(attack.attacker), state.there(attack.blocker or attack.target)
-    state.attack = changed(attack, battled=(attacker, opponent))
-    mine, other = power(state, seat, attacker), power(state, 1 - seat, opponent)
+    state.attack = replace_entries(attack, battled=(attacker, opponent))
+    mine, other = current_power(state, seat, attacker), current_power(state, 1 - seat, opponent)
     state.note("battle", "ALT-12.8", seat, unit=attacker, power=mine, target=opponent, other=other)
     clause = "ALT-12.10" if mine == other else "ALT-12.9"
     if mine <= other:
-        destroy(state, seat, attacker, clause)
+        destroy_unit(state, seat, attacker, clause)
         if mine < other:
             state.note("survived", "ALT-12.11", 1 - seat, unit=opponent, power=other)
     if mine >= other:
-        destroy(state, 1 - seat, opponent, clause)
+        destroy_unit(state, 1 - seat, opponent, clause)
         if mine > other:
             state.note("survived", "ALT-12.11", seat, unit=attacker, power=mine)
 
@@ -125,11 +127,11 @@ def after_battle(state: AltariaState) -> None:
     attack = attack_of(state)
     mine, other = attack.battled
     for unit, side, opponent in ((mine, 1 - attack.seat, other), (other, attack.seat, mine)):
-        if has(state, unit, GRUDGE):
+        if has_keyword(state, unit, GRUDGE):
             alive = state.unit(side, opponent[ID])
             if alive is not None:
                 state.note("grudge", "ALT-14.7", 1 - side, unit=unit, target=alive)
-                destroy(state, side, alive, "ALT-14.7")
+                destroy_unit(state, side, alive, "ALT-14.7")
 
 
 # What is needed.
@@ -144,7 +146,12 @@ HAS_AMBUSH = need("ambush", "", lambda s, seat, card: bool(s.faces[card].keyword
 BLOCKER = (
     OWN_UNIT,
     is_upright("blocker_upright", ""),
-    need("bulwark", "ALT-12.6", lambda s, seat, unit: has(s, unit, BULWARK), repairs.modify("keyword", "Bulwark")),
+    need(
+        "bulwark",
+        "ALT-12.6",
+        lambda s, seat, unit: has_keyword(s, unit, BULWARK),
+        repairs.change_unit("keyword", "Bulwark"),
+    ),
 )
 NO_INFILTRATE = needs(
     "no_infiltrate",
@@ -177,7 +184,7 @@ block_action = kit.actions_with(clause="ALT-12.3", when=IN_BLOCK)
 
 AMBUSH_UNIT = window_action(
     "ambush",
-    do=play,
+    do=begin_play,
     needs=(IN_ATTACK,),
     looks=worth_of_ambush,
     card=(HAND_CARD, is_category(UNIT), HAS_AMBUSH, ENERGY, SYMBOLS),
@@ -186,4 +193,4 @@ PASS = window_action("pass", looks=0)
 BLOCK = block_action(
     "block", do=block, to="ATK_AMBUSH", words="blocked", needs=(NO_INFILTRATE,), looks=worth_of_block, unit=BLOCKER
 )
-NO_BLOCK = block_action("no_block", do=told("not_blocked", "ALT-12.3", defender), to=UNBLOCKED, looks=5)
+NO_BLOCK = block_action("no_block", do=record_event("not_blocked", "ALT-12.3", defender), to=UNBLOCKED, looks=5)

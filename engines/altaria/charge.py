@@ -7,13 +7,13 @@ from engines.altaria.heuristics import worth_of_altar_charge, worth_of_energy_ch
 from engines.altaria.requirements import HAND_CARD
 from engines.altaria.state import AltariaState
 from engines.altaria.turn import turn_player
-from engines.kernel.rows import told
+from engines.kernel.rows import record_event
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD
 from engines.kit import kit
 
 
-def charges(state: AltariaState) -> list[Action]:
+def list_charges(state: AltariaState) -> list[Action]:
     """Return every charge of one hand card, to the altar or as energy with either face, or none (ALT-8.1, 8.2, 8.3)."""
     actions: list[Action] = []
     faces = state.faces
@@ -63,4 +63,6 @@ CHARGE_ALTAR = charge_action(
 CHARGE_ENERGY = charge_action(
     "charge_energy", do=charge_energy, words="a card to energy", looks=worth_of_energy_charge, card=HAND_CARD, face=FACE
 )
-SKIP_CHARGE = charge_action("skip_charge", do=told("no_charge", "ALT-8.1", turn_player), words="declined", looks=0)
+SKIP_CHARGE = charge_action(
+    "skip_charge", do=record_event("no_charge", "ALT-8.1", turn_player), words="declined", looks=0
+)

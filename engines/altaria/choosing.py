@@ -10,39 +10,39 @@ from typing import Any
 from engines.altaria import repairs, text
 from engines.altaria.cards import UNIT, WARD
 from engines.altaria.heuristics import worth_of_choice
-from engines.altaria.keywords import has, power
+from engines.altaria.keywords import current_power, has_keyword
 from engines.altaria.requirements import need, needs
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Unit
 from engines.kernel import programs
-from engines.kernel.flow import decider
-from engines.kernel.programs import here
+from engines.kernel.flow import name_decider
+from engines.kernel.programs import current_instruction
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD
 from engines.kit import kit
-from engines.legal.notation import numbered
+from engines.legal.notation import number_name
 
 
 def must_choose(state: AltariaState) -> bool:
     """Return True if the program stands at a choice."""
-    return programs.instruction(state) is not None
+    return programs.next_instruction(state) is not None
 
 
-chooser: Callable[[AltariaState], int] = decider("controller of the effect", "local.seat")
+chooser: Callable[[AltariaState], int] = name_decider("controller of the effect", "procedure_locals.seat")
 """Who chooses: the effect's controller (ALT-15.6)."""
 
 
-def choices(state: AltariaState) -> list[Action]:
+def list_choices(state: AltariaState) -> list[Action]:
     """Return the objects that may be chosen now, or accept and decline for a "may" (ALT-15.5, 15.6)."""
-    seat, card = state.local.seat, state.local.card
-    verb, arguments = programs.here(state)
+    seat, card = state.procedure_locals.seat, state.procedure_locals.card
+    verb, arguments = programs.current_instruction(state)
     if verb == "may":
         return [("accept",), ("decline",)]
     if arguments["what"] == "force":
-        return [("choose_force", found) for found in objects(state, seat, arguments, card)]
-    return [("choose", unit) for unit in objects(state, seat, arguments, card)]
+        return [("choose_force", found) for found in find_objects(state, seat, arguments, card)]
+    return [("choose", unit) for unit in find_objects(state, seat, arguments, card)]
 
 
-def objects(state: AltariaState, seat: int, arguments: Mapping[str, Any], card: int) -> list[Any]:
+def find_objects(state: AltariaState, seat: int, arguments: Mapping[str, Any], card: int) -> list[Any]:
     """Return what an effect of `seat` may choose: unit ids, or (seat, place) of Forces."""
     side = side_asked(seat, arguments)
     if arguments["what"] == "force":
@@ -51,7 +51,7 @@ def objects(state: AltariaState, seat: int, arguments: Mapping[str, Any], card: 
     return [
         unit[ID]
         for unit in state.players[side].field
-        if not (warded and has(state, unit, WARD))
+        if not (warded and has_keyword(state, unit, WARD))
         and (any_way or unit[FATIGUED])
         and weak_enough(state, arguments, side, unit)
     ]
@@ -73,25 +73,25 @@ def ward_counts(state: AltariaState, seat: int, side: int, card: int) -> bool:
 def weak_enough(state: AltariaState, arguments: Mapping[str, Any], side: int, unit: Unit) -> bool:
     """Return True if a unit has no more power than an effect allows."""
     most = arguments["max_power"]
-    return most is None or power(state, side, unit) <= most
+    return most is None or current_power(state, side, unit) <= most
 
 
-def usable(state: AltariaState, seat: int, card: int, place: int) -> bool:
+def is_usable(state: AltariaState, seat: int, card: int, place: int) -> bool:
     """Return True unless the ability must choose and nothing can be chosen (ALT-10.10, 13.12)."""
     arguments = state.faces[card].first_choices[place]
-    return arguments is None or bool(objects(state, seat, arguments, card))
+    return arguments is None or bool(find_objects(state, seat, arguments, card))
 
 
 def can_use(state: AltariaState, seat: int, card: int, moment: str) -> bool:
     """Return True if the card has an ability for a moment that its owner picks (use, trigger), and it is usable."""
     places = state.faces[card].moments.get(moment)
-    return places is not None and any(usable(state, seat, card, place) for place in places)
+    return places is not None and any(is_usable(state, seat, card, place) for place in places)
 
 
-def choose(state: AltariaState, action: Action) -> None:
+def choose_object(state: AltariaState, action: Action) -> None:
     """Remember the chosen object and go on with the program."""
-    seat, card, chosen = state.local.seat, state.local.card, action[1]
-    programs.go_on(state, chosen=chosen)
+    seat, card, chosen = state.procedure_locals.seat, state.procedure_locals.card, action[1]
+    programs.advance_program(state, chosen=chosen)
     if state.listener is not None:
         state.note("chosen", "ALT-15.6", seat, card=card, object=_object_name(state, chosen))
 
@@ -106,7 +106,7 @@ def _object_name(state: AltariaState, chosen: Any) -> str:
 def answer_may(state: AltariaState, action: Action) -> None:
     """Carry out the optional part, or skip the rest of the effect (ALT-15.5)."""
     if action[0] == "accept":
-        programs.go_on(state)
+        programs.advance_program(state)
     else:
         programs.skip_rest(state)
 
@@ -128,7 +128,7 @@ def object_for(ability: AbilityOf, clause: str, write: Callable[..., Any] = need
     def to_choose(state: AltariaState, seat: int, thing: Any) -> str:
         card, place = ability(state, seat, thing)
         arguments = state.faces[card].first_choices[place]
-        return text.instruction(state.game.words.table("text"), "choose", arguments) if arguments else ""
+        return text.render_instruction(state.game.words.table("text"), "choose", arguments) if arguments else ""
 
     def add_one(state: AltariaState, seat: int, thing: Any) -> None:
         card, place = ability(state, seat, thing)
@@ -139,7 +139,7 @@ def object_for(ability: AbilityOf, clause: str, write: Callable[..., Any] = need
     return write(
         "object",
         clause,
-        lambda s, seat, thing: usable(s, seat, *ability(s, seat, thing)),
+        lambda s, seat, thing: is_usable(s, seat, *ability(s, seat, thing)),
         add_one,
         card=lambda s, seat, thing: s.name(ability(s, seat, thing)[0]),
         choice=to_choose,
@@ -148,57 +148,63 @@ def object_for(ability: AbilityOf, clause: str, write: Callable[..., Any] = need
 
 def asked_for(state: AltariaState, seat: int, thing: object) -> kit.Phrase:
     """Return what an effect asks for, and of whom, in words."""
-    verb, arguments = here(state)
+    verb, arguments = current_instruction(state)
     return kit.Phrase(f"part.asked.{'yes_or_no' if verb == 'may' else arguments['what'] + '.' + arguments['whose']}")
 
 
-need_asked = partial(need, source=lambda s, seat, thing: s.name(s.local.card), asked=asked_for)
+need_asked = partial(need, source=lambda s, seat, thing: s.name(s.procedure_locals.card), asked=asked_for)
 
 
 def _asks_for(what: str) -> kit.Need:
     """The effect under way asks for a unit, or for a Force."""
 
     def holds(state: AltariaState, seat: int, thing: object) -> bool:
-        verb, arguments = here(state)
+        verb, arguments = current_instruction(state)
         return bool(verb == "choose" and arguments["what"] == what)
 
     return need_asked(f"asks_{what}", "", holds, essential=True)
 
 
-RIGHT_SIDE = need_asked("right_side", "", lambda s, seat, it: it[0] == side_asked(seat, here(s)[1]), essential=True)
+RIGHT_SIDE = need_asked(
+    "right_side", "", lambda s, seat, it: it[0] == side_asked(seat, current_instruction(s)[1]), essential=True
+)
 NO_WARD = need_asked(
     "no_ward",
     "ALT-14.3",
-    lambda s, seat, it: not (ward_counts(s, seat, it[0], s.local.card) and has(s, it[1], WARD)),
+    lambda s, seat, it: not (ward_counts(s, seat, it[0], s.procedure_locals.card) and has_keyword(s, it[1], WARD)),
     repairs.make_plain,
 )
 LOW_POWER = need_asked(
     "low_power",
     "",
-    lambda s, seat, it: weak_enough(s, here(s)[1], *it),
-    repairs.modify("power", -99),
-    unit_power=lambda s, seat, it: power(s, *it),
-    most=lambda s, seat, it: here(s)[1].get("max_power"),
+    lambda s, seat, it: weak_enough(s, current_instruction(s)[1], *it),
+    repairs.change_unit("power", -99),
+    unit_power=lambda s, seat, it: current_power(s, *it),
+    most=lambda s, seat, it: current_instruction(s)[1].get("max_power"),
 )
 CHOSEN_FATIGUED = need_asked(
     "chosen_fatigued",
     "",
-    lambda s, seat, it: not here(s)[1]["fatigued"] or it[1][FATIGUED],
+    lambda s, seat, it: not current_instruction(s)[1]["fatigued"] or it[1][FATIGUED],
     kit.put_mark(FATIGUED, True),
 )
 FORCE_THERE = need_asked(
     "force_there",
     "",
-    lambda s, seat, it: it[0] == side_asked(seat, here(s)[1]) and s.players[it[0]].altar[it[1]][1] != NO_CARD,
+    lambda s, seat, it: (
+        it[0] == side_asked(seat, current_instruction(s)[1]) and s.players[it[0]].altar[it[1]][1] != NO_CARD
+    ),
 )
-ASKS_MAY = needs("asks_may", "ALT-15.5", lambda s, seat, a: here(s)[0] == "may", essential=True, **need_asked.keywords)
+ASKS_MAY = needs(
+    "asks_may", "ALT-15.5", lambda s, seat, a: current_instruction(s)[0] == "may", essential=True, **need_asked.keywords
+)
 
 
 def _spell_force(state: AltariaState, seat: int, place: tuple[int, int]) -> str:
     side, at = place
     force = state.players[side].altar[at][1]
     same = [(s, a) for s, a in _forces(state, seat) if state.players[s].altar[a][1] == force]
-    return numbered(state.name(force), [s for s, _ in same], same.index(place))
+    return number_name(state.name(force), [s for s, _ in same], same.index(place))
 
 
 def _forces(state: AltariaState, seat: int) -> list[tuple[int, int]]:
@@ -212,7 +218,7 @@ FORCE = kit.Argument(
     _spell_force, lambda s, seat, at: [f"{at[0]}.altar.{at[1]}", f"{at[0]}.altar.{at[1]}.force"], _forces
 )
 
-choice_action = kit.actions_with(clause="ALT-15.6", do=choose, to="RESOLVE")
+choice_action = kit.actions_with(clause="ALT-15.6", do=choose_object, to="RESOLVE")
 answer_action = kit.actions_with(clause="ALT-15.5", do=answer_may, to="RESOLVE", needs=(ASKS_MAY,))
 
 CHOOSE = choice_action(

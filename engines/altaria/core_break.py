@@ -39,7 +39,7 @@ def break_cores(state: AltariaState) -> None:
 def take_unless_usable(state: AltariaState) -> None:
     """Take all broken cards when no Core Trigger can be used and breaks need no confirming (ALT-13.2, 13.8)."""
     if not window_opens(state):
-        take(state)
+        take_broken_cards(state)
 
 
 def unseen_broken(state: AltariaState) -> bool:
@@ -54,7 +54,7 @@ def unseen_choices(state: AltariaState) -> list[Action]:
     return [("reveal", UNSEEN)] + [("reveal", card) for card in may_be(state, seat, able)]
 
 
-def reveal(state: AltariaState, action: Action) -> None:
+def reveal_card(state: AltariaState, action: Action) -> None:
     """Settle what one unseen broken card is; a plain one goes to the hand at once."""
     seat = core_owner(state)
     broken = list(state.broken)
@@ -78,7 +78,7 @@ def window_opens(state: AltariaState) -> bool:
     return any(can_use(state, seat, card, "trigger") for card in state.broken)
 
 
-def triggers(state: AltariaState) -> list[Action]:
+def list_triggers(state: AltariaState) -> list[Action]:
     """Return the Core Triggers the owner may use, in any order, and taking the rest (ALT-13.5, 13.8, 13.9, 13.12)."""
     if not window_opens(state):
         return []
@@ -101,10 +101,10 @@ def use_trigger(state: AltariaState, action: Action) -> None:
     state.broken = tuple(broken)
     state.aside = (*state.aside, (seat, card))
     state.note("core_trigger", "ALT-13.5", seat, card=card)
-    state.argument = Resolving(card, state.faces[card].moments["trigger"][0], 0, seat, 0, 0, "trigger")
+    state.call_arguments = Resolving(card, state.faces[card].moments["trigger"][0], 0, seat, 0, 0, "trigger")
 
 
-def take(state: AltariaState, action: Action | None = None) -> None:
+def take_broken_cards(state: AltariaState, action: Action | None = None) -> None:
     """Take the remaining broken cards to the hand together, unseen; not drawing (ALT-13.2, 13.3, 13.9)."""
     seat = core_owner(state)
     for card in state.broken:
@@ -142,7 +142,7 @@ AFTER_BREAK = kit.If(unseen_broken, "an unseen card", "UNSEEN", "", AFTER_TRIGGE
 REVEAL: kit.Kind[AltariaState] = kit.action(
     "reveal",
     "ALT-13.9",
-    reveal,
+    reveal_card,
     AFTER_BREAK,
     "",
     revealed=kit.Argument(lambda s, seat, card: "no Core Trigger" if card == UNSEEN else f'"{s.name(card)}"'),
@@ -156,4 +156,6 @@ TRIGGER = kit.action(
     looks=10,
     broken=(BROKEN, HAS_TRIGGER, object_for(ability_at("trigger"), "ALT-13.12")),
 )
-TAKE: kit.Kind[AltariaState] = kit.action("take", "ALT-13.8", take, "ATTACK_END", "take the cards", looks=0)
+TAKE: kit.Kind[AltariaState] = kit.action(
+    "take", "ALT-13.8", take_broken_cards, "ATTACK_END", "take the cards", looks=0
+)

@@ -20,10 +20,10 @@ from engines.kernel.flow import who
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD
 from engines.kit import kit
-from engines.legal.moments import within
+from engines.legal.moments import stands_within
 
 
-def supplies(state: AltariaState, seat: int) -> tuple[int, ...]:
+def altar_attributes(state: AltariaState, seat: int) -> tuple[int, ...]:
     """Return the attributes (as bits) of each upright altar card; a Force on top changes nothing (ALT-8.9, 9.7)."""
     faces = state.faces
     return tuple([faces[card].attributes for card, _, fatigued in state.players[seat].altar if not fatigued])
@@ -40,7 +40,7 @@ def can_serve(symbols: tuple[int, ...], supply: tuple[int, ...]) -> bool:
     )
 
 
-def served(symbols: tuple[int, ...], supply: tuple[int, ...]) -> int:
+def count_served(symbols: tuple[int, ...], supply: tuple[int, ...]) -> int:
     """Return how many of the symbols can have an altar card of their own at most (ALT-9.2, 9.3)."""
     return max(
         count
@@ -49,7 +49,7 @@ def served(symbols: tuple[int, ...], supply: tuple[int, ...]) -> int:
     )
 
 
-def affordable(state: AltariaState, seat: int, cards: Iterable[int], energy: int) -> list[int]:
+def affordable_cards(state: AltariaState, seat: int, cards: Iterable[int], energy: int) -> list[int]:
     """Return those of some cards of which both parts of the price can be paid in full (ALT-9.1, 9.2, 9.5).
 
     energy : how many energy cards the player has upright.
@@ -65,7 +65,7 @@ def affordable(state: AltariaState, seat: int, cards: Iterable[int], energy: int
         if (
             face.cost <= energy
             and face.attributes & there == face.attributes
-            and (not face.further_symbols or can_serve(face.symbols, supplies(state, seat)))
+            and (not face.further_symbols or can_serve(face.symbols, altar_attributes(state, seat)))
         ):
             found.append(card)
     return found
@@ -85,38 +85,38 @@ def begin_payment(state: AltariaState, seat: int, kind: str, card: int) -> None:
         at += 1
     if face.cost:
         state.note("paid_energy", "ALT-9.1", seat, count=face.cost, card=card)
-    state.argument = Paying(kind, card, face.symbols)
+    state.call_arguments = Paying(kind, card, face.symbols)
 
 
 @who("who plays the card")
-def payer(state: AltariaState) -> int:
+def seat_paying(state: AltariaState) -> int:
     """Return who pays: the one playing the card (the defender in an Ambush window before the block)."""
-    return state.turn_player if state.local.kind != "ambush" else ambusher(state)
+    return state.turn_player if state.procedure_locals.kind != "ambush" else seat_ambushing(state)
 
 
-def ambusher(state: AltariaState) -> int:
+def seat_ambushing(state: AltariaState) -> int:
     """Return whose Ambush it is: that of the side whose window is open (ALT-12.2, 12.7)."""
     attack = state.attack
-    attacker = attack is None or (bool(attack.blocker) and within(state, "ATK_AMBUSH"))
+    attacker = attack is None or (bool(attack.blocker) and stands_within(state, "ATK_AMBUSH"))
     return state.turn_player if attacker else 1 - state.turn_player
 
 
-def payments(state: AltariaState) -> list[Action]:
+def list_payments(state: AltariaState) -> list[Action]:
     """Return the altar cards that may serve the next symbol, or [] when there is nothing to choose (ALT-9.4)."""
-    able = candidates(state)
+    able = cards_for_symbol(state)
     if len(able) < 2:
         return []
-    altar = state.players[payer(state)].altar
+    altar = state.players[seat_paying(state)].altar
     alike = {(state.faces[altar[at][0]].attributes, altar[at][1]) for at in able}
     return [("pay", at) for at in able] if len(alike) > 1 else []
 
 
-def candidates(state: AltariaState) -> list[int]:
+def cards_for_symbol(state: AltariaState) -> list[int]:
     """Return the upright altar cards that may serve the next symbol, so that the others stay payable (ALT-9.3)."""
-    symbols = state.local.symbols
+    symbols = state.procedure_locals.symbols
     if not symbols:
         return []
-    altar = state.players[payer(state)].altar
+    altar = state.players[seat_paying(state)].altar
     first, rest, faces = symbols[0], symbols[1:], state.faces
     if not rest:
         return [at for at, (card, _, fatigued) in enumerate(altar) if not fatigued and faces[card].attributes & first]
@@ -128,14 +128,14 @@ def candidates(state: AltariaState) -> list[int]:
     ]
 
 
-def pay(state: AltariaState, action: Action) -> None:
+def pay_symbol(state: AltariaState, action: Action) -> None:
     """Rest one altar card for the next symbol; a Force on it stops at this moment (ALT-9.2, 9.6, 4.9, 4.11)."""
-    kind, card, symbols = state.local
-    seat = payer(state)
+    kind, card, symbols = state.procedure_locals
+    seat = seat_paying(state)
     altar = state.players[seat].altar
     paid, force, _ = altar[action[1]]
     altar[action[1]] = (paid, force, True)
-    state.local = Paying(kind, card, symbols[1:])
+    state.procedure_locals = Paying(kind, card, symbols[1:])
     state.note("paid_altar", "ALT-9.2", seat, card=paid)
     if force != NO_CARD:
         state.note("force_stopped", "ALT-4.8", seat, card=force)
@@ -143,22 +143,22 @@ def pay(state: AltariaState, action: Action) -> None:
 
 def pay_alike(state: AltariaState) -> None:
     """Pay the next symbol when there is nothing to choose; one that nothing can pay for is passed over."""
-    able = candidates(state)
+    able = cards_for_symbol(state)
     if able:
-        pay(state, ("pay", able[0]))
-    elif state.local.symbols:
-        kind, card, symbols = state.local
-        state.local = Paying(kind, card, symbols[1:])
+        pay_symbol(state, ("pay", able[0]))
+    elif state.procedure_locals.symbols:
+        kind, card, symbols = state.procedure_locals
+        state.procedure_locals = Paying(kind, card, symbols[1:])
 
 
 def paid_alike(state: AltariaState) -> list[Action]:
     """Return the payment that `pay_alike` makes."""
-    return [("pay", at) for at in candidates(state)[:1]]
+    return [("pay", at) for at in cards_for_symbol(state)[:1]]
 
 
 def paid_in_full(state: AltariaState) -> bool:
     """Return True when no symbol is left to pay."""
-    return not state.local.symbols
+    return not state.procedure_locals.symbols
 
 
 # What is needed.
@@ -186,7 +186,7 @@ def _altar_cards(state: AltariaState, seat: int, card: int) -> str:
 def _served(state: AltariaState, seat: int, card: int) -> kit.Phrase:
     """Return how far a player's altar cards pay for the symbols of a card, in words."""
     symbols = state.faces[card].symbols
-    count = served(symbols, supplies(state, seat))
+    count = count_served(symbols, altar_attributes(state, seat))
     return (
         kit.Phrase("part.some_symbols", {"count": count, "all": len(symbols)})
         if count
@@ -206,7 +206,7 @@ ENERGY = need(
 SYMBOLS = need(
     "symbols",
     "ALT-9.2",
-    lambda s, seat, card: can_serve(s.faces[card].symbols, supplies(s, seat)),
+    lambda s, seat, card: can_serve(s.faces[card].symbols, altar_attributes(s, seat)),
     lambda s, seat, card: repairs.add_altar(s, seat, s.faces[card].symbols),
     symbols=_altar_cards,
     served=_served,
@@ -217,21 +217,21 @@ PAYER_UPRIGHT = need(
 PAYS_SYMBOL = need(
     "pays_symbol",
     "ALT-9.2",
-    lambda s, seat, altar: bool(s.faces[altar[0]].attributes & s.local.symbols[0]),
-    kit.put_in_place("altar", 0, lambda state: repairs.coloured(state, state.local.symbols[0])),
+    lambda s, seat, altar: bool(s.faces[altar[0]].attributes & s.procedure_locals.symbols[0]),
+    kit.put_in_place("altar", 0, lambda state: repairs.card_of_attribute(state, state.procedure_locals.symbols[0])),
     essential=True,
-    colour=lambda s, seat, altar: COLOURS[s.local.symbols[0]],
+    colour=lambda s, seat, altar: COLOURS[s.procedure_locals.symbols[0]],
 )
 LEAVES_REST = needs(
     "leaves_rest",
     "ALT-9.3",
-    lambda s, seat, a: a[1] in candidates(s) or s.players[seat].altar[a[1]][2],
-    lambda s, seat, a: repairs.add_altar(s, seat, s.local.symbols),
+    lambda s, seat, a: a[1] in cards_for_symbol(s) or s.players[seat].altar[a[1]][2],
+    lambda s, seat, a: repairs.add_altar(s, seat, s.procedure_locals.symbols),
 )
 PAY = kit.action(
     "pay",
     "ALT-9.4",
-    pay,
+    pay_symbol,
     kit.If(paid_in_full, "paid in full", "PLAYED", "next symbol", "PAY"),
     "",
     needs=(LEAVES_REST,),

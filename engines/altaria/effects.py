@@ -9,16 +9,16 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.altaria.cards import KEYWORDS, UNIT
-from engines.altaria.choosing import objects
+from engines.altaria.choosing import find_objects
 from engines.altaria.keywords import face_up_energy
 from engines.altaria.requirements import need
-from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Resolving, Unit, active
+from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Resolving, Unit, is_force_active
 from engines.altaria.turn import draw
 from engines.altaria.winning import check_both, check_cores, check_deck_empty, win
 from engines.book.cards import FieldRule
 from engines.kernel import programs
 from engines.kernel.flow import RETURN
-from engines.kernel.tuples import NO_CARD, changed
+from engines.kernel.tuples import NO_CARD, replace_entries
 from engines.kernel.verbs import Verbs
 from engines.kit import kit
 
@@ -43,23 +43,23 @@ def condition_holds(state: AltariaState, seat: int, requires: Mapping[str, Any])
     return bool(upright >= requires.get("upright_altar", 0))
 
 
-def begin(state: AltariaState, ability: tuple[int, int, int, int]) -> None:
+def begin_ability(state: AltariaState, ability: tuple[int, int, int, int]) -> None:
     """Take a waiting ability out of the line and hand it to RESOLVE."""
     programs.take_out(state, ability)
     seat, card, place, unit = ability
     source = "unit" if state.game.cards[card].category == UNIT else "force"
-    state.argument = Resolving(card, place, 0, seat, unit, 0, source)
+    state.call_arguments = Resolving(card, place, 0, seat, unit, 0, source)
     state.note("ability", "ALT-15.5", seat, card=card)
 
 
 # Carrying one out (ALT-15.6 to 15.9).
 
 
-def resolve(state: AltariaState) -> None:
+def resolve_program(state: AltariaState) -> None:
     """Carry out the program until it is finished, must choose, or the game ends; nobody can respond (ALT-15.8)."""
     if not programs.carry_out(state, _do, _stops):  # once the game is over nothing more is carried out (ALT-16.6)
         return
-    card, seat, source = state.local.card, state.local.seat, state.local.source
+    card, seat, source = state.procedure_locals.card, state.procedure_locals.seat, state.procedure_locals.source
     if source in ("magic", "trigger"):
         state.aside = tuple(entry for entry in state.aside if entry != (seat, card))
         state.players[seat].graveyard.append(card)
@@ -67,12 +67,12 @@ def resolve(state: AltariaState) -> None:
 
 
 def _stops(state: AltariaState, verb: str, arguments: Mapping[str, Any]) -> bool:
-    local = state.local
-    return verb == "may" or (verb == "choose" and bool(objects(state, local.seat, arguments, local.card)))
+    local = state.procedure_locals
+    return verb == "may" or (verb == "choose" and bool(find_objects(state, local.seat, arguments, local.card)))
 
 
 def _do(state: AltariaState, verb: str, arguments: Mapping[str, Any]) -> None:
-    local = state.local
+    local = state.procedure_locals
     if arguments.get("all"):
         sides = sides_of(local.seat, {"whose": arguments["all"]})
         for unit_id in [unit[ID] for side in sides for unit in state.players[side].field]:
@@ -81,7 +81,9 @@ def _do(state: AltariaState, verb: str, arguments: Mapping[str, Any]) -> None:
     if verb != "choose":
         VERBS[verb].do(state, local.seat, local.chosen, arguments)
         return
-    state.local = changed(local, chosen=0)  # a compulsory effect that finds nothing to choose does nothing (ALT-15.6)
+    state.procedure_locals = replace_entries(
+        local, chosen=0
+    )  # a compulsory effect that finds nothing to choose does nothing (ALT-15.6)
     state.note("nothing_to_choose", "ALT-15.6", local.seat, card=local.card)
 
 
@@ -111,10 +113,10 @@ def destroy_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mappi
     """Destroy the chosen unit."""
     found = _target(state, chosen)
     if found:
-        destroy(state, found[0], found[1], "ALT-15.2")
+        destroy_unit(state, found[0], found[1], "ALT-15.2")
 
 
-def destroy(state: AltariaState, side: int, unit: Unit, clause: str) -> None:
+def destroy_unit(state: AltariaState, side: int, unit: Unit, clause: str) -> None:
     """Move a unit from the battlefield to its owner's graveyard and set off what that sets off (ALT-15.2, 5.13)."""
     player = state.players[side]
     player.field.remove(unit)
@@ -172,7 +174,7 @@ def modify_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mappin
         if found and arguments[what]:
             state.replace(found[0], found[1], modifier=(what, arguments[what]))
             if what != "keyword":
-                state.remember(found[1][ID], what, arguments[what], state.local.card)
+                state.remember(found[1][ID], what, arguments[what], state.procedure_locals.card)
             found = _target(state, chosen)
             if found:
                 amount = arguments[what]
@@ -207,7 +209,7 @@ def sides_of(seat: int, arguments: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 @VERBS.verb("refill")
-def refill(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
+def refill_deck(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
     """Put the graveyard under the deck, the card that came first at the bottom (ALT-R35)."""
     player = state.players[seat]
     player.deck[:0] = player.graveyard
@@ -254,13 +256,13 @@ def take_core(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[st
 @VERBS.verb("win")
 def win_game(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
     """Win by a card ability (ALT-16.5), if its Force is still active and its condition still holds (ALT-R34)."""
-    resolving: Resolving = state.local
+    resolving: Resolving = state.procedure_locals
     if resolving.source == "force":
-        works = any(altar[1] == resolving.card and active(state, altar) for altar in state.players[seat].altar)
+        works = any(altar[1] == resolving.card and is_force_active(state, altar) for altar in state.players[seat].altar)
         requires = state.game.cards[resolving.card].abilities[resolving.ability].requires
         if not works or not condition_holds(state, seat, requires):
             return
-    win(state, seat, "ALT-16.5", "card", card=state.name(state.local.card))
+    win(state, seat, "ALT-16.5", "card", card=state.name(state.procedure_locals.card))
 
 
 IS_WAITING = need(

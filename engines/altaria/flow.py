@@ -10,8 +10,15 @@ from engines.altaria.state import AltariaState, Paying, Placing, Resolving
 from engines.altaria.turn import defender, turn_player
 from engines.declare.dealing import opening_hands, shuffle_decks
 from engines.kernel.flow import RETURN, Call, Flow, If, Step
-from engines.kernel.programs import SET_OFF, chooses, something_waits, triggers, turn_players_first, waits
-from engines.kernel.rows import nothing, row, secret, single
+from engines.kernel.programs import (
+    SET_OFF,
+    is_at_choice,
+    run_waiting_first,
+    something_waits,
+    triggers_row,
+    turn_players_first,
+)
+from engines.kernel.rows import choose_secretly, do_nothing, pick_one, row
 from engines.legal.actions import choice_row
 
 PHASES = ("setup", "heal", "draw", "charge", "main", "attack", "end", "play", "effect", "over")  # ALT-7.1
@@ -20,7 +27,7 @@ PHASES = ("setup", "heal", "draw", "charge", "main", "attack", "end", "play", "e
 
 def _waits_its_turn(state: AltariaState) -> bool:
     """Return True where abilities are carried out: from anywhere, or after what was paid, placed or resolved."""
-    return not state.local or type(state.local) in (Paying, Placing, Resolving)
+    return not state.procedure_locals or type(state.procedure_locals) in (Paying, Placing, Resolving)
 
 
 def ambush_window(heading: str, attacker: bool, then: str) -> Step[AltariaState]:
@@ -31,41 +38,41 @@ def ambush_window(heading: str, attacker: bool, then: str) -> Step[AltariaState]
         heading,
         turn_player if attacker else defender,
         (again, battle.PASS.leading_to(then)),
-        ask=lambda state: battle.ambushes(state, state.turn_player if attacker else 1 - state.turn_player),
+        ask=lambda state: battle.list_ambushes(state, state.turn_player if attacker else 1 - state.turn_player),
         passing="pass",
         otherwise=(None, over, ""),
         window=True,
     )
 
 
-def rows() -> list[Step[AltariaState]]:
+def list_rows() -> list[Step[AltariaState]]:
     """Return the rows of the flow table."""
     return [
         # Setup (chapter 6)
         row(
             "DECK_CHECK setup ALT-2.1 ALT-2.2 ALT-2.3",
-            do=nothing,
+            do=do_nothing,
             to=If(setup.decks_legal, "both decks legal", "SHUFFLE", "a deck is illegal", "REFUSED"),
         ),
-        row("REFUSED setup ALT-2.3", do=setup.refuse, terminal=True),
+        row("REFUSED setup ALT-2.3", do=setup.refuse_deck, terminal=True),
         row("SHUFFLE setup ALT-6.1 ALT-6.2", do=shuffle_decks("ALT-6.1"), to="SET_CORES"),
         row("SET_CORES setup ALT-6.3 ALT-5.2", do=setup.set_cores, to="OPENING_HAND"),
         row("OPENING_HAND setup ALT-6.4 ALT-6.7 ALT-6.8", do=opening_hands("ALT-6.4"), to="JANKEN"),
-        secret(
+        choose_secretly(
             "JANKEN",
             "setup",
             ("ALT-6.5",),
             kind="throw",
             offers=(setup.THROW,),
-            ask=setup.throws,
-            shown=setup.throw,
+            ask=setup.list_throws,
+            shown=setup.show_throws,
             both="both have thrown",
-            to=If(setup.tie, "tie", "JANKEN", "someone won", "CHOOSE_ORDER"),
+            to=If(setup.is_tie, "tie", "JANKEN", "someone won", "CHOOSE_ORDER"),
             words={"throw": ""},
         ),
         choice_row("CHOOSE_ORDER setup ALT-6.5 ALT-6.6", setup.janken_winner, (setup.GO,)),
         # The phases (chapter 7)
-        row("HEAL heal ALT-7.3 ALT-7.4 ALT-4.9 ALT-4.11", do=turn.heal, to="DRAW"),
+        row("HEAL heal ALT-7.3 ALT-7.4 ALT-4.9 ALT-4.11", do=turn.heal_cards, to="DRAW"),
         row(
             "DRAW draw ALT-7.5 ALT-7.6 ALT-16.3",
             do=turn.draw_phase,
@@ -76,11 +83,11 @@ def rows() -> list[Step[AltariaState]]:
             "CHARGE charge ALT-8.1 ALT-8.2 ALT-8.3 ALT-8.6",
             turn_player,
             (charge.CHARGE_ALTAR, charge.CHARGE_ENERGY, charge.SKIP_CHARGE),
-            ask=charge.charges,
+            ask=charge.list_charges,
             otherwise=(None, "MAIN_START", "hand empty"),
             passing="skip_charge",
         ),
-        row("MAIN_START main ALT-15.5 ALT-16.5", do=main.main_start, to=waits("MAIN")),
+        row("MAIN_START main ALT-15.5 ALT-16.5", do=main.main_start, to=run_waiting_first("MAIN")),
         choice_row(
             "MAIN main ALT-10.1 ALT-10.2 ALT-10.12",
             turn_player,
@@ -93,7 +100,7 @@ def rows() -> list[Step[AltariaState]]:
             "ATTACK attack ALT-11.1 ALT-11.2 ALT-11.3 ALT-11.12",
             turn_player,
             (attack.ATTACK_CORES, attack.ATTACK_UNIT, attack.END_ATTACK),
-            ask=attack.attacks,
+            ask=attack.list_attacks,
             passing="end_attack",
         ),
         choice_row(
@@ -108,7 +115,7 @@ def rows() -> list[Step[AltariaState]]:
         ),
         row(
             "DECLARED attack ALT-11.10 ALT-12.12",
-            do=attack.declared,
+            do=attack.set_off_on_attack,
             to=If(
                 something_waits,
                 SET_OFF,
@@ -122,14 +129,14 @@ def rows() -> list[Step[AltariaState]]:
             "BLOCK attack ALT-12.3 ALT-12.4 ALT-12.5 ALT-12.6 ALT-14.2 ALT-14.8",
             defender,
             (battle.BLOCK, battle.NO_BLOCK),
-            ask=battle.blocks,
+            ask=battle.list_blocks,
             window=True,
             passing="no_block",
             otherwise=(battle.nobody_blocks, battle.UNBLOCKED, "nobody can block"),
         ),
         ambush_window("ATK_AMBUSH attack ALT-12.7 ALT-14.9 ALT-14.10", attacker=True, then="BATTLE"),
-        row("BATTLE attack ALT-12.8 ALT-12.9 ALT-12.10 ALT-12.11", do=battle.battle, to="AFTER_BATTLE"),
-        row("AFTER_BATTLE attack ALT-12.13 ALT-14.7", do=battle.after_battle, to=waits("ATTACK_END")),
+        row("BATTLE attack ALT-12.8 ALT-12.9 ALT-12.10 ALT-12.11", do=battle.resolve_battle, to="AFTER_BATTLE"),
+        row("AFTER_BATTLE attack ALT-12.13 ALT-14.7", do=battle.after_battle, to=run_waiting_first("ATTACK_END")),
         row(
             "BREAK attack ALT-13.1 ALT-13.4 ALT-13.13",
             do=core_break.break_cores,
@@ -147,10 +154,10 @@ def rows() -> list[Step[AltariaState]]:
             "CORE_TRIGGER attack ALT-13.5 ALT-13.8 ALT-13.9 ALT-13.12",
             core_break.core_owner,
             (core_break.TRIGGER, core_break.TAKE),
-            ask=core_break.triggers,
+            ask=core_break.list_triggers,
             window=True,
             passing="take",
-            otherwise=(core_break.take, "ATTACK_END", "none usable"),
+            otherwise=(core_break.take_broken_cards, "ATTACK_END", "none usable"),
         ),
         row("ATTACK_END attack ALT-12.15 ALT-11.3", do=attack.attack_end, to="ATTACK", to_words="next attack"),
         row(
@@ -163,9 +170,9 @@ def rows() -> list[Step[AltariaState]]:
         # Playing a card (chapters 9 and 10)
         choice_row(
             "PAY play ALT-9.1 ALT-9.2 ALT-9.4 ALT-9.6",
-            costs.payer,
+            costs.seat_paying,
             (costs.PAY,),
-            ask=costs.payments,
+            ask=costs.list_payments,
             pick=True,
             procedure="PLAY",
             local=Paying,
@@ -176,7 +183,7 @@ def rows() -> list[Step[AltariaState]]:
             "PLAYED play ALT-10.3 ALT-10.4 ALT-10.5",
             procedure="PLAY",
             local=Paying,
-            do=main.played,
+            do=main.finish_play,
             to=If(
                 main.is_magic,
                 "Magic",
@@ -185,7 +192,7 @@ def rows() -> list[Step[AltariaState]]:
                 If(main.is_force, "Force", "ONTO", "Unit", AFTERWARDS),
             ),
         ),
-        single(
+        pick_one(
             "ONTO play ALT-10.6 ALT-10.7 ALT-10.8",
             among=main.altar_places,
             who=turn_player,
@@ -199,7 +206,7 @@ def rows() -> list[Step[AltariaState]]:
             "RESOLVE effect ALT-15.3 ALT-15.7 ALT-15.8 ALT-15.9",
             procedure="RESOLVE",
             local=Resolving,
-            do=effects.resolve,
+            do=effects.resolve_program,
             to=If(choosing.must_choose, "a choice is needed", "CHOOSE", "finished", AFTERWARDS),
             ends="a win condition was met during the effect",
         ),
@@ -207,18 +214,18 @@ def rows() -> list[Step[AltariaState]]:
             "CHOOSE effect ALT-15.5 ALT-15.6 ALT-14.3",
             choosing.chooser,
             (choosing.CHOOSE, choosing.CHOOSE_FORCE, choosing.ACCEPT, choosing.DECLINE),
-            ask=choosing.choices,
-            locals_are_valid=chooses,
+            ask=choosing.list_choices,
+            locals_are_valid=is_at_choice,
             pick=True,
             procedure="RESOLVE",
             local=Resolving,
         ),
-        triggers(
+        triggers_row(
             "TRIGGERS",
             "effect",
             ("ALT-15.5",),
             line=turn_players_first,
-            begin=effects.begin,
+            begin=effects.begin_ability,
             resolve="RESOLVE",
             empty=RETURN,
             procedure="TRIGGERS",
@@ -226,10 +233,10 @@ def rows() -> list[Step[AltariaState]]:
             locals_are_valid=_waits_its_turn,
             ends="a loop of compulsory abilities: draw",
         ),
-        row("GAME_OVER over ALT-16.1 ALT-16.3 ALT-16.5 ALT-16.6 ALT-16.7", do=nothing, terminal=True),
+        row("GAME_OVER over ALT-16.1 ALT-16.3 ALT-16.5 ALT-16.6 ALT-16.7", do=do_nothing, terminal=True),
     ]
 
 
-def build() -> Flow[AltariaState]:
+def build_flow() -> Flow[AltariaState]:
     """Return the flow table."""
-    return Flow(rows())
+    return Flow(list_rows())

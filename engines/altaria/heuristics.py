@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.altaria.keywords import break_rank, power
+from engines.altaria.keywords import break_rank, current_power
 from engines.altaria.state import FATIGUED, AltariaState, attack_of, ready_energy
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD
@@ -31,14 +31,14 @@ def worth_of_core_attack(state: AltariaState, seat: int, action: Action) -> floa
 
 def worth_of_unit_attack(state: AltariaState, seat: int, action: Action) -> float:
     """Return what a unit attack is worth: the power of the unit it takes."""
-    mine, other = (power(state, *state.there(number)) for number in action[1:])
+    mine, other = (current_power(state, *state.there(number)) for number in action[1:])
     return 24 + other if mine > other else 12 if mine == other else -5
 
 
 def worth_of_choice(state: AltariaState, seat: int, action: Action) -> float:
     """Return what it is worth to choose a unit: its power, more if it is upright."""
     side, unit = state.there(action[1])
-    return power(state, side, unit) + (0 if unit[FATIGUED] else 2)
+    return current_power(state, side, unit) + (0 if unit[FATIGUED] else 2)
 
 
 def _price(state: AltariaState, seat: int, action: Action) -> int:
@@ -75,7 +75,7 @@ def worth_of_block(state: AltariaState, seat: int, action: Action) -> float:
     attack = attack_of(state)
     if not attack.target and len(attack.cores) >= state.cores_left(seat):
         return 90
-    margin = power(state, *state.there(action[1])) - power(state, *state.there(attack.attacker))
+    margin = current_power(state, *state.there(action[1])) - current_power(state, *state.there(attack.attacker))
     if margin >= 0:
         return 20 + margin
     return 8 if not attack.target and (len(attack.cores) > 1 or state.cores_left(seat) <= 3) else 1
@@ -93,7 +93,7 @@ def worth_of_place(state: AltariaState, seat: int, action: Action) -> float:
 
 def _strength(state: AltariaState, seat: int) -> float:
     player = state.players[seat]
-    units = sum(1.5 + power(state, seat, unit) for unit in player.field)
+    units = sum(1.5 + current_power(state, seat, unit) for unit in player.field)
     return (
         3.5 * state.cores_left(seat)
         + units

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engines.altaria.setup import THROWS
 from engines.altaria.state import AltariaState, belongings
 from engines.forms import hidden_cards
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 
 
-def determinise(state: AltariaState, seat: int, source: Source) -> None:
+def determinise(state: AltariaState, seat: int, source: RandomSource) -> None:
     """Replace everything `seat` cannot see by an equally likely deal, and a throw of the rival not shown yet."""
     state.pending = tuple(
         throw if side == seat else THROWS[source.below(len(THROWS))] for side, throw in enumerate(state.pending)

@@ -7,7 +7,7 @@ from engines.altaria.state import CARD, ENTERED, ID, MODIFIERS, AltariaState, Un
 from engines.kernel.tuples import NO_CARD
 
 
-def has(state: AltariaState, unit: Unit, keyword: int) -> bool:
+def has_keyword(state: AltariaState, unit: Unit, keyword: int) -> bool:
     """Return True if the unit has the keyword, printed or until end of turn (ALT-14.12)."""
     if state.faces[unit[CARD]].keywords & keyword:
         return True
@@ -15,7 +15,7 @@ def has(state: AltariaState, unit: Unit, keyword: int) -> bool:
     return bool(modifiers) and any(kind == "keyword" and KEYWORD_BITS[word] == keyword for kind, word in modifiers)
 
 
-def power(state: AltariaState, seat: int, unit: Unit) -> int:
+def current_power(state: AltariaState, seat: int, unit: Unit) -> int:
     """Return the unit's current power (ALT-15.3): printed, modifiers, active Forces, own ability; never below 0."""
     face = state.faces[unit[CARD]]
     total = face.power
@@ -49,12 +49,16 @@ def break_rank(state: AltariaState, seat: int, unit: Unit) -> int:
     for kind, amount in unit[MODIFIERS]:
         if kind == "rank":
             total += amount
-    if (face.keywords & RESONANCE or unit[MODIFIERS]) and has(state, unit, RESONANCE) and resonates(state, seat, unit):
+    if (
+        (face.keywords & RESONANCE or unit[MODIFIERS])
+        and has_keyword(state, unit, RESONANCE)
+        and has_resonance(state, seat, unit)
+    ):
         total += 1
     return total if total > 0 else 0
 
 
-def resonates(state: AltariaState, seat: int, unit: Unit) -> bool:
+def has_resonance(state: AltariaState, seat: int, unit: Unit) -> bool:
     """Return True if another unit of the same species is on its controller's battlefield, upright or not (ALT-R29).
 
     A unit of no species has nothing in common with another one.
@@ -72,4 +76,4 @@ def face_up_energy(state: AltariaState, seat: int) -> int:
 
 def has_summoning_fatigue(state: AltariaState, unit: Unit) -> bool:
     """Return True if the unit entered this turn (ALT-4.5) and has no Haste (ALT-14.1)."""
-    return unit[ENTERED] == state.turn and not has(state, unit, HASTE)
+    return unit[ENTERED] == state.turn and not has_keyword(state, unit, HASTE)

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from engines.altaria import repairs
 from engines.altaria.cards import FORCE, MAGIC, UNIT, UNSEEN
-from engines.altaria.choosing import ability_at, can_use, object_for, usable
-from engines.altaria.costs import ENERGY, SYMBOLS, affordable, ambusher, begin_payment, payer
+from engines.altaria.choosing import ability_at, can_use, is_usable, object_for
+from engines.altaria.costs import ENERGY, SYMBOLS, affordable_cards, begin_payment, seat_ambushing, seat_paying
 from engines.altaria.effects import AFTERWARDS, set_off
 from engines.altaria.heuristics import worth_of_place, worth_of_unit
 from engines.altaria.requirements import (
@@ -21,7 +21,7 @@ from engines.altaria.requirements import (
     need,
     needs,
 )
-from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Placing, Resolving, Unit, active
+from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Placing, Resolving, Unit, is_force_active
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD
 from engines.kit import kit
@@ -32,7 +32,7 @@ def main_start(state: AltariaState) -> None:
     state.phase_actions = 0
     seat = state.turn_player
     for altar in state.players[seat].altar:
-        if active(state, altar):
+        if is_force_active(state, altar):
             set_off(state, seat, altar[1], "main_start")
 
 
@@ -53,7 +53,7 @@ def main_actions(state: AltariaState) -> list[Action]:
             energy += 1
         if not up and put < turn:
             turning.append(("turn_up", at))
-    for card in affordable(state, seat, dict.fromkeys(player.hand), energy):
+    for card in affordable_cards(state, seat, dict.fromkeys(player.hand), energy):
         action = faces[card].play
         kind = action[0]
         if (
@@ -66,7 +66,7 @@ def main_actions(state: AltariaState) -> list[Action]:
     for unit in player.field:
         if not unit[FATIGUED] and faces[unit[CARD]].resting:
             for which, place in enumerate(resting_abilities(state, unit)):
-                if usable(state, seat, unit[CARD], place):
+                if is_usable(state, seat, unit[CARD], place):
                     actions.append(("use", unit[ID], which))
     actions.append(("end_main",))
     return actions
@@ -102,31 +102,31 @@ def turn_up(state: AltariaState, action: Action) -> None:
     state.note("turned_up", "ALT-10.2", seat, card=card)
 
 
-def play(state: AltariaState, action: Action) -> None:
+def begin_play(state: AltariaState, action: Action) -> None:
     """Begin to summon, ambush, activate or place: the price is paid first (ALT-9.6, 10.3, 10.4, 10.5)."""
     state.phase_actions += 1
     kind, card = action
-    begin_payment(state, state.turn_player if kind != "ambush" else ambusher(state), kind, card)
+    begin_payment(state, state.turn_player if kind != "ambush" else seat_ambushing(state), kind, card)
 
 
-def played(state: AltariaState) -> None:
+def finish_play(state: AltariaState) -> None:
     """Take the paid card out of the hand: a Unit enters, a Magic is set aside, a Force waits for its altar card."""
-    kind, card, _ = state.local
-    seat = payer(state)
+    kind, card, _ = state.procedure_locals
+    seat = seat_paying(state)
     player = state.players[seat]
     player.hand.remove(card if card in player.hand else UNSEEN)
     if kind == "activate":  # in no zone while it is carried out (ALT-10.4)
         state.aside = (*state.aside, (seat, card))
         state.note("activated", "ALT-10.4", seat, card=card)
-        state.local = Resolving(card, state.faces[card].moments["use"][0], 0, seat, 0, 0, "magic")
+        state.procedure_locals = Resolving(card, state.faces[card].moments["use"][0], 0, seat, 0, 0, "magic")
     elif kind == "place":
         state.aside = (*state.aside, (seat, card))
-        state.local = Placing(card, tuple(places_for(state, seat, card)))
+        state.procedure_locals = Placing(card, tuple(places_for(state, seat, card)))
     else:
-        enter(state, seat, card, "ALT-14.10" if kind == "ambush" else "ALT-10.3")
+        enter_battlefield(state, seat, card, "ALT-14.10" if kind == "ambush" else "ALT-10.3")
 
 
-def enter(state: AltariaState, seat: int, card: int, clause: str) -> None:
+def enter_battlefield(state: AltariaState, seat: int, card: int, clause: str) -> None:
     """Put a unit onto the battlefield, upright, with summoning fatigue (ALT-10.3, 4.5, 4.6)."""
     unit = state.new_id()
     state.players[seat].field.append((unit, card, False, state.turn, ()))
@@ -136,22 +136,22 @@ def enter(state: AltariaState, seat: int, card: int, clause: str) -> None:
 
 def is_magic(state: AltariaState) -> bool:
     """Return True if the played card is to be carried out."""
-    return isinstance(state.local, Resolving)
+    return isinstance(state.procedure_locals, Resolving)
 
 
 def is_force(state: AltariaState) -> bool:
     """Return True if the played card needs an altar card."""
-    return isinstance(state.local, Placing)
+    return isinstance(state.procedure_locals, Placing)
 
 
 def altar_places(state: AltariaState) -> list[Action]:
     """Return the altar cards for the Force (ALT-10.6)."""
-    return [("onto", at) for at in state.local.places]
+    return [("onto", at) for at in state.procedure_locals.places]
 
 
 def put_onto(state: AltariaState, action: Action) -> None:
     """Put the Force on an altar card: it takes its orientation (ALT-10.7); its placement effect happens (ALT-10.8)."""
-    card, seat, at = state.local.card, state.turn_player, action[1]
+    card, seat, at = state.procedure_locals.card, state.turn_player, action[1]
     altar = state.players[seat].altar
     below, _, fatigued = altar[at]
     altar[at] = (below, card, fatigued)
@@ -160,14 +160,16 @@ def put_onto(state: AltariaState, action: Action) -> None:
     set_off(state, seat, card, "placed")
 
 
-def use(state: AltariaState, action: Action) -> None:
+def use_ability(state: AltariaState, action: Action) -> None:
     """Rest the unit and hand the ability named to RESOLVE; summoning fatigue does not matter (ALT-10.9, 4.6)."""
     state.phase_actions += 1
     seat = state.turn_player
     _, unit = state.there(action[1])
     state.replace(seat, unit, fatigued=True)
     state.note("used", "ALT-10.9", seat, unit=unit)
-    state.argument = Resolving(unit[CARD], resting_abilities(state, unit)[action[2]], 0, seat, unit[ID], 0, "unit")
+    state.call_arguments = Resolving(
+        unit[CARD], resting_abilities(state, unit)[action[2]], 0, seat, unit[ID], 0, "unit"
+    )
 
 
 def end_main(state: AltariaState, action: Action) -> None:
@@ -202,7 +204,7 @@ def _place_in_words(state: AltariaState, seat: int, card: int) -> kit.Phrase:
 
 def _fitting(state: AltariaState, card: int) -> int:
     """Return an altar card that the placement condition of a Force asks for, any if it has none."""
-    return repairs.coloured(state, state.faces[card].placement or 1)
+    return repairs.card_of_attribute(state, state.faces[card].placement or 1)
 
 
 OBJECT = object_for(ability_at("use"), "ALT-10.10")
@@ -219,10 +221,10 @@ NO_FORCE_YET = need(
 PLACEMENT = need(
     "placement",
     "ALT-10.5",
-    lambda s, seat, altar: meets_placement(s, s.local.card, altar[0]),
-    kit.put_in_place("altar", 0, lambda state: _fitting(state, state.local.card)),
-    source=lambda s, seat, altar: s.name(s.local.card),
-    wanted=lambda s, seat, altar: COLOURS.get(s.faces[s.local.card].placement, ""),
+    lambda s, seat, altar: meets_placement(s, s.procedure_locals.card, altar[0]),
+    kit.put_in_place("altar", 0, lambda state: _fitting(state, state.procedure_locals.card)),
+    source=lambda s, seat, altar: s.name(s.procedure_locals.card),
+    wanted=lambda s, seat, altar: COLOURS.get(s.faces[s.procedure_locals.card].placement, ""),
 )
 RESTING_ABILITY = needs(
     "resting_ability",
@@ -246,7 +248,7 @@ DOWN_ENERGY = (
 
 MAIN = kit.Moment("main", kit.own("main"), (kit.Over("main", "ALT-7.8", kit.own("attack", "end")),), kit.stage("MAIN"))
 main_action = kit.actions_with(when=MAIN)
-play_action = kit.actions_with(when=MAIN, do=play, to=kit.Call("PAY", then="MAIN"), needs=(IN_MAIN,))
+play_action = kit.actions_with(when=MAIN, do=begin_play, to=kit.Call("PAY", then="MAIN"), needs=(IN_MAIN,))
 
 TURN_UP = main_action(
     "turn_up", "ALT-10.2", turn_up, "MAIN", "turn energy up", needs=(IN_MAIN,), looks=3, energy=DOWN_ENERGY
@@ -257,7 +259,7 @@ PLACE_FORCE = play_action("place", "ALT-10.5", looks=14, card=(HAND_CARD, is_cat
 USE = main_action(
     "use",
     "ALT-10.9",
-    use,
+    use_ability,
     kit.Call("RESOLVE", then="MAIN"),
     "use an ability",
     needs=(RESTING_ABILITY, USER_UPRIGHT, object_for(resting_ability, "ALT-10.10", needs), IN_MAIN),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from engines.altaria.state import AltariaState
-from engines.legal.arguments import Argument, spelling
+from engines.legal.arguments import Argument, spellings_of
 from engines.legal.notation import Notation, by_sentence, names_in
 
 
@@ -23,7 +23,7 @@ def parts_of(sentence: str) -> list[str]:
     return [main, *parts]
 
 
-def contract(parts: Sequence[str]) -> str:
+def join_parts(parts: Sequence[str]) -> str:
     """Join an action and its picks into one text, and unrelated actions with "; "."""
     line = ""
     for part in parts:
@@ -39,6 +39,6 @@ def contract(parts: Sequence[str]) -> str:
     return line
 
 
-def notation(arguments: Mapping[str, Argument[AltariaState]]) -> Notation:
+def make_notation(arguments: Mapping[str, Argument[AltariaState]]) -> Notation:
     """Return how actions are written, with the arguments of their kinds."""
-    return Notation(spell=spelling(arguments), expand=by_sentence(parts_of), contract=contract)
+    return Notation(spell=spellings_of(arguments), expand=by_sentence(parts_of), contract=join_parts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.altaria.attack import attackable
+from engines.altaria.attack import units_to_attack
 from engines.altaria.keywords import break_rank
 from engines.altaria.main_phase import meets_placement
 from engines.altaria.state import CARD, ENTERED, FATIGUED, AltariaState, Attack
@@ -90,7 +90,7 @@ def _of_attack(state: AltariaState, attack: Attack) -> Faults:
             what = f"names {len(attack.cores)} of the cores."
             yield "attack, cores", what, f"{state.name(attacker[CARD])!r} must choose {due} (ALT-11.4, 11.5)."
     target = state.unit(1 - attack.seat, attack.target)
-    if step in BEFORE_BLOCK and target is not None and attack.target not in attackable(state, 1 - attack.seat):
+    if step in BEFORE_BLOCK and target is not None and attack.target not in units_to_attack(state, 1 - attack.seat):
         lurks = target[FATIGUED]
         what = f"{state.name(target[CARD])!r} {'has Lurk' if lurks else 'is upright'}."
         yield "attack, target", what, "Only fatigued units without Lurk are attacked (ALT-11.8, 14.6)."

@@ -43,7 +43,7 @@ def first_player(reader: Reader[AltariaState]) -> None:
         state.first_player = state.turn_player if state.turn % 2 else 1 - state.turn_player
 
 
-def attack(reader: Reader[AltariaState]) -> None:
+def complete_attack(reader: Reader[AltariaState]) -> None:
     """Rest the attacker, and work out how many cores it breaks (ALT-11.2, 11.7); refuse cores that are not there."""
     state: AltariaState = reader.state
     table = reader.document.get("attack")
@@ -70,7 +70,7 @@ def attack(reader: Reader[AltariaState]) -> None:
         state.phase_actions = max(1, state.phase_actions)  # this attack (ALT-16.10)
 
 
-def count(reader: Reader[AltariaState]) -> None:
+def check_counts(reader: Reader[AltariaState]) -> None:
     """Refuse more cards or copies than a player can have (ALT-2.1, 2.2)."""
     size, most = reader.game.parameters["deck_size"], reader.game.parameters["copies"]
     for seat, name in enumerate(reader.names):
@@ -84,7 +84,7 @@ def count(reader: Reader[AltariaState]) -> None:
                 raise DataError(where, what, f"At most {most} copies can be in a deck (ALT-2.2).")
 
 
-def over(reader: Reader[AltariaState]) -> None:
+def check_empty_zones(reader: Reader[AltariaState]) -> None:
     """Find that a zone which must not be empty is (ALT-16.2, 16.3); refuse a game that would go on without a deck."""
     state: AltariaState = reader.state
     if state.result is None and "result" not in reader.document and state.step.phase != state.game.flow.first.phase:
@@ -107,5 +107,5 @@ HABITS = Habits(
     copies=True,
     filled=("energy", "hand", "cores", "deck"),
     of_player=(usual_deck,),
-    after=(first_player, attack, count, over),
+    after=(first_player, complete_attack, check_counts, check_empty_zones),
 )

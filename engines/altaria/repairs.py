@@ -12,9 +12,9 @@ from engines.altaria.cards import FORCE, UNIT
 from engines.altaria.state import CARD, MODIFIERS, AltariaState, Attack
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD
-from engines.legal.cards_in_play import enter, find, mark
+from engines.legal.cards_in_play import enter_play, find_record, mark_record
 from engines.legal.reasons import Repair
-from engines.legal.stages import stage
+from engines.legal.stages import move_to_step
 
 
 def plain_unit(state: AltariaState) -> int:
@@ -26,7 +26,7 @@ def plain_unit(state: AltariaState) -> int:
     )
 
 
-def coloured(state: AltariaState, bit: int) -> int:
+def card_of_attribute(state: AltariaState, bit: int) -> int:
     """Return a card of one attribute."""
     return next(card.number for card in state.game.cards if card.extra.attributes == bit)
 
@@ -35,8 +35,8 @@ def under_attack(step: str) -> Repair[AltariaState]:
     """Return the repair function that lets the rival attack this player's first core and stand in `step`."""
 
     def make_true(state: AltariaState, seat: int, action: Action) -> None:
-        stage(step, rivals_turn=True)(state, seat, action)
-        attacker = enter(state, 1 - seat, "field", plain_unit(state), True, 0, ())
+        move_to_step(step, rivals_turn=True)(state, seat, action)
+        attacker = enter_play(state, 1 - seat, "field", plain_unit(state), True, 0, ())
         state.attack = Attack(1 - seat, attacker, cores=(0,), rank=1, announced=True)
 
     return make_true
@@ -49,7 +49,7 @@ def fewer_actions(state: AltariaState, seat: int, action: Action) -> None:
 
 def add_altar(state: AltariaState, seat: int, symbols: Iterable[int]) -> None:
     """Add an upright altar card for each symbol."""
-    state.players[seat].altar += [(coloured(state, bit), NO_CARD, False) for bit in symbols]
+    state.players[seat].altar += [(card_of_attribute(state, bit), NO_CARD, False) for bit in symbols]
 
 
 def add_object(state: AltariaState, side: int, what: str) -> None:
@@ -58,15 +58,17 @@ def add_object(state: AltariaState, side: int, what: str) -> None:
         force = next(other.number for other in state.game.cards if other.category == FORCE)
         state.players[side].altar.append((force, force, True))
         return
-    enter(state, side, "field", plain_unit(state), True, 0, (("power", -99),))
+    enter_play(state, side, "field", plain_unit(state), True, 0, (("power", -99),))
 
 
 def make_plain(state: AltariaState, seat: int, unit_id: int) -> None:
     """Put a plain unit in the place of another one."""
-    mark(state, unit_id, CARD, plain_unit(state))
-    mark(state, unit_id, MODIFIERS, ())
+    mark_record(state, unit_id, CARD, plain_unit(state))
+    mark_record(state, unit_id, MODIFIERS, ())
 
 
-def modify(kind: str, amount: Any) -> Callable[[AltariaState, int, int], None]:
+def change_unit(kind: str, amount: Any) -> Callable[[AltariaState, int, int], None]:
     """Return the repair that changes the power, break rank or keywords of a unit."""
-    return lambda state, seat, number: mark(state, number, MODIFIERS, (*find(state, number)[MODIFIERS], (kind, amount)))
+    return lambda state, seat, number: mark_record(
+        state, number, MODIFIERS, (*find_record(state, number)[MODIFIERS], (kind, amount))
+    )

@@ -14,9 +14,9 @@ from engines.altaria.state import CARD, FATIGUED, AltariaState
 from engines.book.words import Phrase
 from engines.legal.arguments import card_in_play, card_of, place_in
 from engines.legal.cards_in_play import put_into, put_mark
-from engines.legal.moments import lane
+from engines.legal.moments import current_phase
 from engines.legal.needs import Need, needs_of_things
-from engines.legal.reasons import Fact, Requirement, worded
+from engines.legal.reasons import Fact, Requirement, requirements_with_words
 
 COLOURS = {BITS[letter]: name for letter, name in ATTRIBUTES.items()}
 """The name of each attribute by its bit."""
@@ -35,7 +35,7 @@ FACTS: dict[str, Fact[AltariaState]] = {
 }
 """What the sentences of requirements may name besides the arguments of the action."""
 
-needs = worded(FACTS)
+needs = requirements_with_words(FACTS)
 need = needs_of_things(needs)
 """Writes what an argument must be: `need(name, clause, test, repair, ...)`."""
 
@@ -74,7 +74,7 @@ def phase_limit(phase: str) -> Requirement[AltariaState]:
     return needs(
         "limit",
         "ALT-16.10",
-        lambda s, seat, a: lane(s) != phase or s.phase_actions < s.actions_allowed,
+        lambda s, seat, a: current_phase(s) != phase or s.phase_actions < s.actions_allowed,
         repairs.fewer_actions,
         limit=lambda s, seat, a: s.actions_allowed,
     )

@@ -8,7 +8,7 @@ from engines.altaria.cards import UNSEEN
 from engines.altaria.state import AltariaState
 from engines.errors import Reason
 from engines.game import Game
-from engines.kernel.flow import decider
+from engines.kernel.flow import name_decider
 from engines.kernel.state import Action
 from engines.kit import defaults, kit
 
@@ -38,7 +38,7 @@ def decks_legal(state: AltariaState) -> bool:
     )
 
 
-def refuse(state: AltariaState) -> None:
+def refuse_deck(state: AltariaState) -> None:
     """There is no game with an illegal deck (ALT-2.3)."""
     state.result = state.ended(None, "ALT-2.3", "illegal_deck")
 
@@ -51,12 +51,12 @@ def set_cores(state: AltariaState) -> None:
         state.note("cores_set", "ALT-6.3", seat, count=count)
 
 
-def throws(state: AltariaState) -> list[Action]:
+def list_throws(state: AltariaState) -> list[Action]:
     """Return the three throws of janken (ALT-6.5)."""
     return [("throw", hand) for hand in THROWS]
 
 
-def throw(state: AltariaState, throws: tuple[str, str]) -> None:
+def show_throws(state: AltariaState, throws: tuple[str, str]) -> None:
     """Show both throws, made at once (ALT-6.5)."""
     one, two = throws
     winner = state.winner_of_janken = NOBODY if one == two else 0 if BEATS[one] == two else 1
@@ -79,12 +79,12 @@ IN_JANKEN = kit.Moment(
 THROW = kit.action("throw", "ALT-6.5", when=IN_JANKEN, hand=kit.word())
 
 
-def tie(state: AltariaState) -> bool:
+def is_tie(state: AltariaState) -> bool:
     """Return True for a tie, which is played again (ALT-6.5, ALT-R14)."""
     return state.winner_of_janken == NOBODY
 
 
-janken_winner: Callable[[AltariaState], int] = decider("janken winner", "winner_of_janken")
+janken_winner: Callable[[AltariaState], int] = name_decider("janken winner", "winner_of_janken")
 """Who chooses the order."""
 
 

@@ -70,7 +70,7 @@ UNIT = Record(
 )
 ALTAR = Record(
     records.card(),
-    records.joined("force", (FORCE,), "Only Forces lie on altar cards."),
+    records.joined_card("force", (FORCE,), "Only Forces lie on altar cards."),
     records.mark("fatigued", off="upright", noun="orientation"),
 )
 ENERGY = Record(
@@ -164,9 +164,9 @@ class AltariaState(DeclaredState):
         shown=("seat", "attacker", "target", "blocker", "cores", "rank"),
         key=attack_key,
     )
-    broken: tuple[int, ...] = fields.loose(owner_of_broken)  # waiting, in no zone (ALT-R20)
-    waiting: tuple[tuple[int, int, int, int], ...] = fields.line()  # (seat, card, ability, unit id) (ALT-15.5)
-    aside: tuple[tuple[int, int], ...] = fields.line(show=True)  # (seat, card) being carried out (ALT-10.4)
+    broken: tuple[int, ...] = fields.pending_cards(owner_of_broken)  # waiting, in no zone (ALT-R20)
+    waiting: tuple[tuple[int, int, int, int], ...] = fields.queue()  # (seat, card, ability, unit id) (ALT-15.5)
+    aside: tuple[tuple[int, int], ...] = fields.queue(show=True)  # (seat, card) being carried out (ALT-10.4)
 
     # Looking up.
 
@@ -225,7 +225,7 @@ def attack_of(state: AltariaState) -> Attack:
     return state.attack
 
 
-def active(state: AltariaState, altar: Altar) -> bool:
+def is_force_active(state: AltariaState, altar: Altar) -> bool:
     """Return True if a Force lies on an altar card and works: its altar card is upright (ALT-4.7, 4.8)."""
     return altar[1] != NO_CARD and not (altar[2] and state.forces_stop)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from engines.altaria.cards import RESONANCE
-from engines.altaria.costs import payer
-from engines.altaria.keywords import break_rank, face_up_energy, has, power, resonates
-from engines.altaria.state import CARD, ID, MODIFIERS, AltariaState, Paying, Unit, active
-from engines.forms.sums import Parts, Side, Sums, Tally, add, at_least, lasting, printed
+from engines.altaria.costs import seat_paying
+from engines.altaria.keywords import break_rank, current_power, face_up_energy, has_keyword, has_resonance
+from engines.altaria.state import CARD, ID, MODIFIERS, AltariaState, Paying, Unit, is_force_active
+from engines.forms.sums import Parts, Side, Sums, Tally, add_lasting, add_line, at_least, printed_line
 
 
 def sums(state: AltariaState, side: int, zone: str, record: Any) -> Sums:
@@ -19,41 +19,41 @@ def sums(state: AltariaState, side: int, zone: str, record: Any) -> Sums:
 
 
 def power_parts(state: AltariaState, seat: int, unit: Unit) -> Parts:
-    """Return what `keywords.power` adds up."""
+    """Return what `keywords.current_power` adds up."""
     face = state.faces[unit[CARD]]
-    parts = printed(face.power)
+    parts = printed_line(face.power)
     _lasting(state, parts, unit, "power")
     for _, amount, needed in face.continuous:
         if face_up_energy(state, seat) >= needed:
-            add(parts, amount, "own")
+            add_line(parts, amount, "own")
     for side in (0, 1):
         for altar in state.players[side].altar:
-            if active(state, altar):
+            if is_force_active(state, altar):
                 for whose, amount, _ in state.faces[altar[1]].continuous:
                     if whose == ("own" if side == seat else "rival"):
-                        add(parts, amount, "from", card=state.name(altar[1]))
+                        add_line(parts, amount, "from", card=state.name(altar[1]))
     return at_least(parts)
 
 
 def rank_parts(state: AltariaState, seat: int, unit: Unit) -> Parts:
     """Return what `keywords.break_rank` adds up."""
-    parts = printed(state.faces[unit[CARD]].rank)
+    parts = printed_line(state.faces[unit[CARD]].rank)
     _lasting(state, parts, unit, "rank")
-    if has(state, unit, RESONANCE) and resonates(state, seat, unit):
-        add(parts, 1, "resonance", species=state.faces[unit[CARD]].species)
+    if has_keyword(state, unit, RESONANCE) and has_resonance(state, seat, unit):
+        add_line(parts, 1, "resonance", species=state.faces[unit[CARD]].species)
     return at_least(parts)
 
 
 def _lasting(state: AltariaState, parts: Parts, unit: Unit, what: str) -> None:
-    lasting(state, parts, unit[ID], what, sum(amount for kind, amount in unit[MODIFIERS] if kind == what))
+    add_lasting(state, parts, unit[ID], what, sum(amount for kind, amount in unit[MODIFIERS] if kind == what))
 
 
 def tallies(state: AltariaState, seat: int) -> list[Tally]:
     """Return the powers of a battle to come, the cores chosen of those to choose, the symbols paid of a price."""
     found = [*_attack(state)]
-    local = state.local
+    local = state.procedure_locals
     if type(local) is Paying and state.faces[local.card].symbols:
-        count, who = len(state.faces[local.card].symbols), payer(state)
+        count, who = len(state.faces[local.card].symbols), seat_paying(state)
         name = state.name(local.card) if who == seat else ""
         found.append(Tally("symbols", (Side(who, count - len(local.symbols), name, of=count),)))
     return found
@@ -68,7 +68,7 @@ def _attack(state: AltariaState) -> list[Tally]:
     other = state.unit(1 - seat, number) if number else None
     if other is not None:
         one, two = (
-            Side(side, power(state, side, unit), state.name(unit[CARD]), power_parts(state, side, unit))
+            Side(side, current_power(state, side, unit), state.name(unit[CARD]), power_parts(state, side, unit))
             for side, unit in ((seat, attacker), (1 - seat, other))
         )
         return [Tally("battle", (one, two))]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from engines.altaria.choosing import asked_for
-from engines.altaria.costs import payer, payments
+from engines.altaria.costs import list_payments, seat_paying
 from engines.altaria.state import AltariaState
 from engines.forms import visibility
 from engines.forms.table import SIDEWAYS, Arrow, Entry, Table
 from engines.forms.table import table as table_of
-from engines.kernel.programs import here
+from engines.kernel.programs import current_instruction
 
 
 def table(state: AltariaState, seat: int) -> Table:
@@ -112,13 +112,17 @@ def _facts(view: dict[str, Any], aiming: bool) -> dict[str, Any]:
 def _of_the_step(state: AltariaState) -> dict[str, Any]:
     """Return what a question may tell of a payment or of an effect that asks: a Force that would stop, card and aim."""
     if state.step.name == "PAY":
-        altar = state.players[payer(state)].altar
-        stops = state.forces_stop and any(altar[place][1] >= 0 for _, place in payments(state))
+        altar = state.players[seat_paying(state)].altar
+        stops = state.forces_stop and any(altar[place][1] >= 0 for _, place in list_payments(state))
         return {"force": "there"} if stops else {}
     if state.step.name != "CHOOSE":
         return {}
-    verb, _ = here(state)
+    verb, _ = current_instruction(state)
     if verb not in ("choose", "may"):  # a moment of a film, at which nothing is asked yet
         return {}
     asked = state.game.words.tell(asked_for(state, state.acting_seat() or 0, ()))
-    return {"source": state.name(state.local.card), "asked": asked, "pick": "may" if verb == "may" else "card"}
+    return {
+        "source": state.name(state.procedure_locals.card),
+        "asked": asked,
+        "pick": "may" if verb == "may" else "card",
+    }

@@ -9,7 +9,7 @@ from engines.book.cards import Ability, Card
 from engines.book.words import Say, Words
 
 
-def render(card: Card, words: Words) -> list[str]:
+def render_card(card: Card, words: Words) -> list[str]:
     """Return the rules text of a card, line by line: keywords first."""
     say = words.table("text")
     lines = [say(f"keyword.{word}") for word in card.fields.get("keywords") or ()]
@@ -20,7 +20,7 @@ def render(card: Card, words: Words) -> list[str]:
 
 
 def _ability(say: Say, ability: Ability) -> str:
-    text = "; ".join(instruction(say, verb, a) for verb, a in ability.program).replace(
+    text = "; ".join(render_instruction(say, verb, a) for verb, a in ability.program).replace(
         f"{say('may')}; ", f"{say('may')} "
     )
     conditions = f" {say('and')} ".join(say(f"if.{name}", count=count) for name, count in ability.requires.items())
@@ -31,7 +31,7 @@ def _ability(say: Say, ability: Ability) -> str:
     return say(key, text=done, sentence=f"{text[0].upper()}{text[1:]}")
 
 
-def instruction(say: Say, verb: str, a: Mapping[str, Any]) -> str:
+def render_instruction(say: Say, verb: str, a: Mapping[str, Any]) -> str:
     """Return what an instruction says."""
     key, facts = verb, dict(a)
     if verb == "choose":

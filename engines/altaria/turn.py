@@ -7,13 +7,13 @@ from collections.abc import Callable
 from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, MODIFIERS, AltariaState
 from engines.altaria.winning import check_deck_empty, check_turn_cap, win
 from engines.declare.dealing import draw_card
-from engines.kernel.flow import decider
+from engines.kernel.flow import name_decider
 
-turn_player: Callable[[AltariaState], int] = decider("turn player", "turn_player")
-defender: Callable[[AltariaState], int] = decider("defender", "turn_player", other=True)
+turn_player: Callable[[AltariaState], int] = name_decider("turn player", "turn_player")
+defender: Callable[[AltariaState], int] = name_decider("defender", "turn_player", other=True)
 
 
-def heal(state: AltariaState) -> None:
+def heal_cards(state: AltariaState) -> None:
     """Turn all fatigued cards of the turn player upright, and only theirs (ALT-7.3, 7.4, 4.9, 4.11)."""
     seat = state.turn_player
     player = state.players[seat]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines.altaria.cards import KEYWORD_BITS, KEYWORDS
-from engines.altaria.keywords import break_rank, has, has_summoning_fatigue, power
+from engines.altaria.keywords import break_rank, current_power, has_keyword, has_summoning_fatigue
 from engines.altaria.state import ENTERED, AltariaState
 from engines.forms import visibility
 from engines.kernel.tuples import NO_CARD
@@ -19,11 +19,11 @@ def figures(state: AltariaState, side: int, zone: str, record: Any) -> dict[str,
     if zone != "field":
         return {}
     return {
-        "power": power(state, side, record),
+        "power": current_power(state, side, record),
         "rank": break_rank(state, side, record),
         "new": has_summoning_fatigue(state, record),
         "entered_now": record[ENTERED] == state.turn,
-        "keywords": [word for word in KEYWORDS if has(state, record, KEYWORD_BITS[word])],
+        "keywords": [word for word in KEYWORDS if has_keyword(state, record, KEYWORD_BITS[word])],
     }
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from engines.book.card_text import card_text, deck_text
 from engines.book.toml_schema import Document, check_shape, to_lists, to_tuples
 from engines.book.words import Words
-from engines.errors import DataError, did_you_mean, nearest
+from engines.errors import DataError, did_you_mean, find_nearest
 
 MOST = 999
 """The largest number a card may name; what grows without end in a game must not begin there."""
@@ -318,6 +318,6 @@ def unknown_card(name: str, known: Iterable[str], where: str) -> DataError:
     names = list(known)
     one, joint, two = name.partition(" & ")
     turned = f"{two} & {one}" if joint else name
-    near = turned if turned in names else nearest(name, names, 0.5)
+    near = turned if turned in names else find_nearest(name, names, 0.5)
     remedy = f"Did you mean {near!r}?" if near else "See the card file for the names."
     return DataError(where, f"there is no card {name!r}.", remedy)

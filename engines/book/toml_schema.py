@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engines.errors import DataError, nearest
+from engines.errors import DataError, find_nearest
 
 Document = Mapping[str, Any]
 """A table of a parsed TOML document; `check_shape` says what is in it."""
@@ -93,7 +93,7 @@ def check_shape(value: object, shape: Shape, where: str) -> None:
     elif isinstance(shape, Mapping) and isinstance(value, dict):
         for key, part in value.items():
             if key not in shape:
-                near = nearest(str(key), shape)
+                near = find_nearest(str(key), shape)
                 hint = f"Did you mean {near!r}? " if near else ""
                 raise DataError(where, f"unknown entry {key!r}.", f"{hint}Known: {', '.join(shape)}.")
             check_shape(part, shape[key], f"{where}, {key}")

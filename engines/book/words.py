@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from engines.book.rulebook import read_toml
-from engines.errors import DataError, nearest
+from engines.errors import DataError, find_nearest
 
 LANGUAGE: ContextVar[str] = ContextVar("language", default="en")
 """The language of all sentences. The functions of `Game` and `State` that take a language set it, nothing else does."""
@@ -122,7 +122,7 @@ class Words:
         """Return the error for a sentence that is not there, with the line to add and its table."""
         table, _, name = key.partition(".")
         place = f"[{table}]" if self.where == CATALOGUE else f"[words.en.{table}]"
-        near = nearest(key, self.languages["en"], 0.85)
+        near = find_nearest(key, self.languages["en"], 0.85)
         remedy = f'Add {name if name.isidentifier() else repr(name)} = "..." under {place}.'
         return DataError(
             self.where, f"there is no sentence {key!r}.", (f"Did you mean {near!r}? " if near else "") + remedy

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engines.chaos import flow, heuristics, hidden, plausible, setup, state, sums, table, view, winning
-from engines.chaos.authoring import CARD_RULES, prepare
-from engines.chaos.notation import notation
+from engines.chaos.authoring import CARD_RULES, prepare_card
+from engines.chaos.notation import make_notation
 from engines.chaos.positions import HABITS
 from engines.game import Game
 from engines.kit.assembly import assemble_game
@@ -28,7 +28,7 @@ PARAMETERS = {
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    rows = flow.build()
+    rows = flow.build_flow()
     kinds = kinds_of(rows.steps.values())
     arguments = arguments_of(kinds)
     rules = replace(
@@ -61,7 +61,7 @@ def game() -> Game:
         flow=rows,
         phases=flow.PHASES,
         kinds=kinds,
-        notation=notation(arguments),
+        notation=make_notation(arguments),
         card_rules=CARD_RULES,
-        prepare=prepare,
+        prepare=prepare_card,
     )

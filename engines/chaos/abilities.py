@@ -7,10 +7,10 @@ from collections.abc import Callable
 from engines.book.cards import Ability
 from engines.chaos.cards import UNSEEN
 from engines.chaos.state import FACE_UP, MAY_WAIT, PARTNER, ChaosState, copies_unseen, may_be_any
-from engines.kernel.watch import Source, Waiting, watchers
+from engines.kernel.watch import Source, Waiting, find_watchers
 
 
-def sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
+def find_sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
     """Return what can watch for an event: face-up characters, and landscape cards in the Extra deck.
 
     A landscape card works face-down, and face-up where it says so (CHA-3.6, CHA-R52). Cards that do not watch for it
@@ -47,7 +47,7 @@ def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
     subject : the character that enters or falls, 0 for the start or end of a phase. Whoever falls still counts as
     face-up: this is called before.
     """
-    able, game = sources(state, moment, subject), state.game
+    able, game = find_sources(state, moment, subject), state.game
     if not able:
         return
     owner, space = state.location[subject][:2] if subject else (state.turn_player, -1)
@@ -62,7 +62,7 @@ def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
             return seat == owner and space != PARTNER
         return bool(whose == "all" or (seat == owner) == (whose == "own"))
 
-    found = watchers(game.cards, game.watching, moment, able, concerned)
+    found = find_watchers(game.cards, game.watching, moment, able, concerned)
     if found:
         state.waiting += found
         state.due_flags |= MAY_WAIT
@@ -71,6 +71,6 @@ def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
                 state.note("set_off", "CHA-R42", seat, card=card)
 
 
-def waiting(main: bool) -> Callable[[ChaosState], list[Waiting]]:
+def find_waiting(main: bool) -> Callable[[ChaosState], list[Waiting]]:
     """Return the function that finds the waiting abilities of the Main or the Sub player (CHA-16.5, 16.7)."""
     return lambda s: [one for one in s.waiting if (one[0] == s.turn_player) == main] if s.waiting else []

@@ -17,14 +17,14 @@ from engines.chaos.state import (
     Pile,
     cards_of,
 )
-from engines.chaos.values import both
-from engines.kernel.tuples import changed, setter
+from engines.chaos.values import atk_and_end
+from engines.kernel.tuples import make_setter, replace_entries
 
-facing, turned, damaged, with_effects = (setter(Pile, name) for name in ("up", "turn", "damage", "effects"))
-out_of = setter(Battle, "out")
+facing, turned, damaged, with_effects = (make_setter(Pile, name) for name in ("up", "turn", "damage", "effects"))
+out_of = make_setter(Battle, "out")
 
 
-def put(state: ChaosState, seat: int, space: int, pile: Pile | None, another: bool = False) -> None:
+def put_character(state: ChaosState, seat: int, space: int, pile: Pile | None, another: bool = False) -> None:
     """Let a space of an arena have this character; another : one whose Names may be there twice (CHA-R10)."""
     player = state.players[seat]
     old = player.arena[space]
@@ -37,11 +37,11 @@ def put(state: ChaosState, seat: int, space: int, pile: Pile | None, another: bo
         state.due_flags |= NAME_TWICE
     if state.has_watchers:
         state.due_flags, state.changed_piles = state.due_flags | MAY_FALL, tuple(state.location)
-    elif pile is not None and falls(state, seat, space, pile):
+    elif pile is not None and has_fallen(state, seat, space, pile):
         state.due_flags, state.changed_piles = state.due_flags | MAY_FALL, (*state.changed_piles, pile.id)
 
 
-def falls(state: ChaosState, seat: int, space: int, pile: Pile) -> bool:
+def has_fallen(state: ChaosState, seat: int, space: int, pile: Pile) -> bool:
     """Return True if a character's damage has reached its END, whatever changed (CHA-12.15, CHA-R13).
 
     Nothing can have brought it down without damage, effects, level cards, or a card that lowers the END.
@@ -49,13 +49,13 @@ def falls(state: ChaosState, seat: int, space: int, pile: Pile) -> bool:
     weak = state.index.weak
     if not (pile.damage or pile.effects or pile.levels or pile.gear in weak or pile.top in weak):
         return False
-    return pile.up and pile.damage >= both(state, seat, space, pile)[1]
+    return pile.up and pile.damage >= atk_and_end(state, seat, space, pile)[1]
 
 
-def change(state: ChaosState, found: Found, **changes: Any) -> None:
+def change_character(state: ChaosState, found: Found, **changes: Any) -> None:
     """Change a character where it stands."""
     seat, space, pile = found
-    put(state, seat, space, changed(pile, **changes), "top" in changes)
+    put_character(state, seat, space, replace_entries(pile, **changes), "top" in changes)
 
 
 def drop_out(state: ChaosState, pile_id: int) -> None:
@@ -70,14 +70,14 @@ def drop_out(state: ChaosState, pile_id: int) -> None:
 def turn_down(state: ChaosState, pile_id: int) -> None:
     """Turn a character face-down: its damage becomes 0, its orientation and effects stay (CHA-R12)."""
     drop_out(state, pile_id)
-    change(state, state.location[pile_id], up=False, damage=0)
+    change_character(state, state.location[pile_id], up=False, damage=0)
 
 
 def turn_up(state: ChaosState, pile_id: int, clause: str) -> None:
     """Turn a face-down character face-up; its orientation stays (CHA-R44)."""
     seat, space, pile = state.location[pile_id]
     if not pile.up:
-        put(state, seat, space, facing(pile, True))
+        put_character(state, seat, space, facing(pile, True))
         state.note("turned_up", clause, seat, unit=pile.top)
 
 
@@ -90,7 +90,7 @@ def set_orientation(state: ChaosState, found: Found, turn: int, clause: str) -> 
         state.note("oriented", clause, seat, unit=pile.top, orientation=ORIENTATIONS[turn].capitalize())
 
 
-def recover(state: ChaosState, seat: int, spaces: tuple[int, ...], clause: str) -> None:
+def recover_characters(state: ChaosState, seat: int, spaces: tuple[int, ...], clause: str) -> None:
     """Turn each character one notch back: Rest becomes Stand, Reverse becomes Rest, all at once (CHA-R8)."""
     arena = state.players[seat].arena
     for space in spaces:
@@ -99,9 +99,9 @@ def recover(state: ChaosState, seat: int, spaces: tuple[int, ...], clause: str) 
             set_orientation(state, (seat, space, pile), pile.turn - 1, clause)
 
 
-def restored(pile: Pile, **changes: Any) -> Pile:
+def restore_character(pile: Pile, **changes: Any) -> Pile:
     """Return a character face-up, in Stand and undamaged, with further changes (CHA-10.4, 11.14, 14.5)."""
-    return changed(pile, up=True, turn=STAND, damage=0, **changes)
+    return replace_entries(pile, up=True, turn=STAND, damage=0, **changes)
 
 
 def tell_restored(state: ChaosState, seat: int, pile: Pile, clause: str) -> None:
@@ -110,7 +110,7 @@ def tell_restored(state: ChaosState, seat: int, pile: Pile, clause: str) -> None
         state.note("restored", clause, seat, unit=pile.top)
 
 
-def leave(state: ChaosState, pile_id: int, clause: str) -> bool:
+def leave_arena(state: ChaosState, pile_id: int, clause: str) -> bool:
     """Put a Friend with its whole pile into the waiting room; the Partner stays where it is (CHA-4.3, CHA-R56).
 
     Everything goes to the waiting room unless told otherwise (CHA-4.8, CHA-R19, CHA-R22). True if it has left.
@@ -119,7 +119,7 @@ def leave(state: ChaosState, pile_id: int, clause: str) -> bool:
     if space == PARTNER:
         return False
     drop_out(state, pile_id)
-    put(state, seat, space, None)
+    put_character(state, seat, space, None)
     _, *more = cards = cards_of(pile)
     state.players[seat].waiting += cards
     state.note("left", clause, seat, unit=pile.top)
@@ -128,7 +128,7 @@ def leave(state: ChaosState, pile_id: int, clause: str) -> bool:
     return True
 
 
-def uncover(state: ChaosState, pile_id: int) -> None:
+def uncover_character(state: ChaosState, pile_id: int) -> None:
     """Put only the top Extra card and its level cards into the waiting room; what is below is the character again.
 
     It has the same state, damage and Set, and its own level cards work again (CHA-R53).
@@ -137,7 +137,7 @@ def uncover(state: ChaosState, pile_id: int) -> None:
     if pile.under:
         (top, levels), *under = pile.under
         state.players[seat].waiting += (pile.top, *pile.levels)
-        change(state, found, top=top, levels=levels, under=tuple(under))
+        change_character(state, found, top=top, levels=levels, under=tuple(under))
         state.note("uncovered", "CHA-R53", seat, unit=top, card=pile.top)
 
 
@@ -149,16 +149,16 @@ def can_fight(pile: Pile) -> bool:
 def set_gear(state: ChaosState, pile_id: int, card: int) -> None:
     """Set a card on a character; the one it had goes to the waiting room (CHA-3.3, 3.4, 8.6, 8.7)."""
     seat, _, pile = found = state.location[pile_id]
-    change(state, found, gear=card)
+    change_character(state, found, gear=card)
     state.note("set", "CHA-8.6", seat, card=card, unit=pile.top)
     if pile.gear != NO_CARD:
         state.players[seat].waiting.append(pile.gear)
         state.note("gear_replaced", "CHA-8.7", seat, card=pile.gear)
 
 
-def hurt(state: ChaosState, found: Found, count: int, clause: str) -> None:
+def damage_character(state: ChaosState, found: Found, count: int, clause: str) -> None:
     """Deal damage to a character, where it adds up until it is healed; face-down ones take none (CHA-R11, CHA-R59)."""
     seat, space, pile = found
     if pile.up and count > 0:
-        put(state, seat, space, damaged(pile, pile.damage + count))
+        put_character(state, seat, space, damaged(pile, pile.damage + count))
         state.note("hurt", clause, seat, unit=pile.top, count=count, damage=pile.damage + count)

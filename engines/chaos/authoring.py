@@ -22,7 +22,7 @@ from engines.chaos.cards import (
     SKILLS,
     Face,
 )
-from engines.chaos.text import render
+from engines.chaos.text import render_card
 from engines.chaos.verbs import VERBS
 from engines.errors import DataError
 
@@ -84,7 +84,7 @@ CARD_RULES = CardRules(
     moments=all_moments(MOMENTS_OF),
     verbs=VERBS.arguments(),
     requires=REQUIRES,
-    render=render,
+    render=render_card,
     fields_of=FIELDS_OF,
     moments_of=MOMENTS_OF,
 )
@@ -99,23 +99,23 @@ Problem = tuple[str, Any, Mapping[str, Any]]
 """What may be wrong, by its key in the words (`text.refused`), whether it is, and the facts."""
 
 
-def prepare(card: Card) -> None:
+def prepare_card(card: Card) -> None:
     """Work out `card.extra`, the card's Face. Raises DataError for a card that could not be played as it is written."""
     if card.category != NOTHING:
-        check(card)
+        check_card(card)
     card.extra = Face(card)
 
 
-def check(card: Card) -> None:
+def check_card(card: Card) -> None:
     """Raise DataError, naming card and remedy, for a card that could not be played as it is written."""
     where = f"card {card.name!r}"
-    refuse(where, problems_of_card(card))
+    refuse_problems(where, problems_of_card(card))
     for ability in card.abilities:
-        refuse(f"{where}, ability {ability.when!r}", problems_of_ability(card, ability))
-        refuse(f"{where}, ability {ability.when!r}", problems_of_program(card, ability))
+        refuse_problems(f"{where}, ability {ability.when!r}", problems_of_ability(card, ability))
+        refuse_problems(f"{where}, ability {ability.when!r}", problems_of_program(card, ability))
 
 
-def refuse(where: str, problems: Iterable[Problem]) -> None:
+def refuse_problems(where: str, problems: Iterable[Problem]) -> None:
     """Raise DataError for the first problem there is."""
     for key, wrong, facts in problems:
         if wrong:

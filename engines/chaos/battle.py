@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from engines.chaos import heuristics, repairs
 from engines.chaos.abilities import set_off
-from engines.chaos.arena import can_fight, hurt, set_orientation
+from engines.chaos.arena import can_fight, damage_character, set_orientation
 from engines.chaos.cards import PIERCE, REFLECT, TARGET_SELECT
-from engines.chaos.check import checked
-from engines.chaos.damage import owe
+from engines.chaos.check import run_check
+from engines.chaos.damage import owe_damage
 from engines.chaos.library import draw
 from engines.chaos.requirements import FIGHTER, UNIT, decline_action, essential, face_up, need
 from engines.chaos.state import FOUGHT, PARTNER, REST, Battle, ChaosState, Pile, Resolution, copies_unseen, may_be_any
 from engines.chaos.turn import sub_player
-from engines.chaos.using import in_ability_step, usable, uses
-from engines.chaos.values import atk, battle_of, end, first_striker, has
+from engines.chaos.using import in_ability_step, is_usable, list_uses
+from engines.chaos.values import battle_of, current_atk, current_end, first_striker, has_skill
 from engines.kernel.flow import Exit
-from engines.kernel.rows import ASKED, told
+from engines.kernel.rows import ASKED, record_event
 from engines.kernel.state import Action
-from engines.kernel.tuples import changed
+from engines.kernel.tuples import replace_entries
 from engines.kit import kit
 
 
@@ -38,13 +38,13 @@ def main_first(state: ChaosState) -> tuple[int, int]:
 
 def step_uses(state: ChaosState) -> list[Action]:
     """Return what the player asked can use: [Battle] Events and abilities, of either player (CHA-12.3, 13.1, 13.2)."""
-    seat = state.local[ASKED]
-    found = uses(state, seat, "battle")
+    seat = state.procedure_locals[ASKED]
+    found = list_uses(state, seat, "battle")
     if state.open_chance and may_be_any(state, seat, state.players[seat].hand):  # an unseen card may be any Event
         for card in sorted(state.index.events["battle"]):
             action = ("play", card)
             possible = action not in found and copies_unseen(state, seat, card)
-            if possible and usable(state, Resolution("event", card, 0, 0, seat)):
+            if possible and is_usable(state, Resolution("event", card, 0, 0, seat)):
                 found.append(action)
     return found
 
@@ -57,7 +57,7 @@ def may_attack_now(state: ChaosState) -> bool:
     return state.turn > 1
 
 
-def attacks(state: ChaosState) -> list[Action]:
+def list_attacks(state: ChaosState) -> list[Action]:
     """Return the own face-up Stand characters as attackers, and not attacking (CHA-12.4, 12.7, 12.8)."""
     found: list[Action] = []
     if may_attack_now(state):
@@ -78,22 +78,24 @@ def no_attack(state: ChaosState, action: Action) -> None:
     state.note("no_attack", "CHA-12.7" if may_attack_now(state) else "CHA-12.8", state.turn_player)
 
 
-def targets(state: ChaosState) -> list[Action]:
+def list_targets(state: ChaosState) -> list[Action]:
     """Return the possible targets: the player, or a face-up character of the Sub player (CHA-15.5, CHA-R30)."""
     rivals: list[Action] = [("target", pile.id) for pile in state.players[1 - state.turn_player].piles() if pile.up]
     return [("target_player",), *rivals]
 
 
-def aim(state: ChaosState, action: Action) -> None:
+def choose_target(state: ChaosState, action: Action) -> None:
     """Make a character the attack target (CHA-15.5)."""
-    state.battle = changed(battle_of(state), target=action[1])
+    state.battle = replace_entries(battle_of(state), target=action[1])
     state.note("target", "CHA-15.5", state.turn_player, unit=state.location[action[1]][2].top)
 
 
 def after_attack(state: ChaosState) -> str:
     """Return what comes after the attack character is chosen: its target, the Partner's draw, or neither."""
     _, space, pile = state.location[battle_of(state).attacker]
-    if has(state, pile, TARGET_SELECT) and any(other.up for other in state.players[1 - state.turn_player].piles()):
+    if has_skill(state, pile, TARGET_SELECT) and any(
+        other.up for other in state.players[1 - state.turn_player].piles()
+    ):
         return "target"
     return "draw" if space == PARTNER and partner_draws(state) else "go"
 
@@ -117,7 +119,7 @@ def attacker_in(state: ChaosState) -> bool:
     return battle_of(state).has(battle_of(state).attacker)
 
 
-def guards(state: ChaosState) -> list[Action]:
+def list_guards(state: ChaosState) -> list[Action]:
     """Return the own face-up Stand characters as guards, and not guarding; [] if none can (CHA-12.11, 12.12)."""
     arena = state.players[1 - state.turn_player].arena
     found: list[Action] = [("guard", pile.id) for pile in arena if pile is not None and can_fight(pile)]
@@ -127,7 +129,7 @@ def guards(state: ChaosState) -> list[Action]:
 def guard(state: ChaosState, action: Action) -> None:
     """Guard: the orientation does not change (CHA-12.11, 3.1, CHA-R29). The target itself takes part anew (CHA-R31)."""
     battle = battle_of(state)
-    state.battle = changed(battle, guard=action[1], out=tuple([one for one in battle.out if one != action[1]]))
+    state.battle = replace_entries(battle, guard=action[1], out=tuple([one for one in battle.out if one != action[1]]))
     state.note("guard", "CHA-12.11", 1 - state.turn_player, unit=state.location[action[1]][2].top)
 
 
@@ -148,7 +150,7 @@ def kind_of_strike(state: ChaosState) -> str:
 def strike_first(state: ChaosState) -> None:
     """Let the character with the skill strike before the other (CHA-15.3, 15.4)."""
     striker = first_striker(state)
-    state.battle = changed(battle_of(state), struck=striker)
+    state.battle = replace_entries(battle_of(state), struck=striker)
     seat, _, pile = state.location[striker]
     state.note("strikes_first", "CHA-15.3" if seat == state.turn_player else "CHA-15.4", seat, unit=pile.top)
     strike(state, [striker])
@@ -180,29 +182,33 @@ def strike(state: ChaosState, strikers: list[int]) -> None:
     """
     battle = battle_of(state)
     one, two = state.location[battle.attacker], state.location[battle.guard or battle.target]
-    fixed = [(found, other, atk(state, *found)) for found, other in ((one, two), (two, one)) if found[2].id in strikers]
+    fixed = [
+        (found, other, current_atk(state, *found))
+        for found, other in ((one, two), (two, one))
+        if found[2].id in strikers
+    ]
     for _, other, strength in fixed:
-        hurt(state, other, strength, "CHA-12.14")
+        damage_character(state, other, strength, "CHA-12.14")
     if not battle.guard:
         return
     for found, other, strength in reversed(fixed):  # Reflect works for a guard, Pierce against the player
         guards = found is two
-        if has(state, found[2], REFLECT if guards else PIERCE) and (guards or not battle.target):
-            count = strength - end(state, *other)
-            excess(state, 1 - found[0], found[2], count, "CHA-15.7" if guards else "CHA-15.2")
+        if has_skill(state, found[2], REFLECT if guards else PIERCE) and (guards or not battle.target):
+            count = strength - current_end(state, *other)
+            deal_excess(state, 1 - found[0], found[2], count, "CHA-15.7" if guards else "CHA-15.2")
 
 
-def excess(state: ChaosState, seat: int, pile: Pile, count: int, clause: str) -> None:
+def deal_excess(state: ChaosState, seat: int, pile: Pile, count: int, clause: str) -> None:
     """Deal what exceeds the whole END to the player, as a part of the strike (CHA-15.2, 15.7, CHA-R34)."""
     if count > 0:
         state.note("excess", clause, 1 - seat, unit=pile.top, count=count)
-    owe(state, seat, count, clause)
+    owe_damage(state, seat, count, clause)
 
 
 def strike_player(state: ChaosState) -> None:
     """The attack is not guarded: the player takes damage equal to the attacker's ATK (CHA-12.16)."""
     found = state.location[battle_of(state).attacker]
-    owe(state, 1 - state.turn_player, atk(state, *found), "CHA-12.16")
+    owe_damage(state, 1 - state.turn_player, current_atk(state, *found), "CHA-12.16")
 
 
 # The end of a battle.
@@ -219,7 +225,7 @@ def end_battle(state: ChaosState) -> None:
 
 def ability_step(name: str, then: Exit[ChaosState]) -> kit.If[ChaosState]:
     """Hold an ability step after a check timing, the Main player first, then go on."""
-    return checked(kit.Call(name, given=main_first, then=then))
+    return run_check(kit.Call(name, given=main_first, then=then))
 
 
 SECOND = ability_step("W2", kit.If(attacker_in, "attacker there", "G1", "attacker out", "X1"))
@@ -262,7 +268,7 @@ IN_ATTACK = kit.Moment(
     "attack", lambda s, seat: kit.asked(s, seat, "D1"), (kit.Over("attack", "CHA-12.9", kit.own("end")),)
 )
 IN_GUARD = kit.Moment("guard", lambda s, seat: kit.asked(s, seat, "G1"), (kit.Over("guard", "CHA-12.11", _guarded),))
-attack_action = kit.actions_with(when=IN_ATTACK, stage=repairs.stage("D1"))
+attack_action = kit.actions_with(when=IN_ATTACK, stage=repairs.move_to_own_step("D1"))
 guard_action = kit.actions_with(when=IN_GUARD, to=THIRD)
 
 PASS: kit.Kind[ChaosState] = kit.action("pass", "CHA-13.5", when=IN_STEP, stage=repairs.in_window)
@@ -279,7 +285,7 @@ NO_ATTACK: kit.Kind[ChaosState] = attack_action("no_attack", "CHA-12.7", no_atta
 TARGET: kit.Kind[ChaosState] = kit.action(
     "target",
     "CHA-15.5",
-    aim,
+    choose_target,
     AIMED,
     "a character",
     stage=_go_to_aim,
@@ -296,5 +302,5 @@ GUARD: kit.Kind[ChaosState] = guard_action(
     "guard", "CHA-12.11", guard, stage=_go_to_guard, looks=heuristics.worth_of_guard, unit=(UNIT, *FIGHTER)
 )
 NO_GUARD: kit.Kind[ChaosState] = guard_action(
-    "no_guard", "CHA-12.12", told("no_guard", "CHA-12.12", sub_player), words="no guard"
+    "no_guard", "CHA-12.12", record_event("no_guard", "CHA-12.12", sub_player), words="no guard"
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.chaos.abilities import set_off
-from engines.chaos.arena import falls, leave, turn_down
+from engines.chaos.arena import has_fallen, leave_arena, turn_down
 from engines.chaos.state import MAY_FALL, MAY_WAIT, NAME_TWICE, ChaosState, Found, Resolution
 from engines.chaos.winning import draw_game, settle_losses
 from engines.kernel import programs
@@ -14,7 +14,7 @@ NOBODY = ("", "")
 """Nobody has lost."""
 
 
-def due(state: ChaosState) -> bool:
+def is_check_due(state: ChaosState) -> bool:
     """Return True if auto abilities wait or rule processes are due: a check timing has something to do (CHA-16.2)."""
     if not state.due_flags:
         return False
@@ -25,9 +25,9 @@ def due(state: ChaosState) -> bool:
     return state.due_flags > 0
 
 
-def checked(then: Exit[ChaosState]) -> kit.If[ChaosState]:
+def run_check(then: Exit[ChaosState]) -> kit.If[ChaosState]:
     """Run a complete check timing if it has anything to do, then go on (CHA-16.2, CHA-R40)."""
-    return kit.If(due, "check timing", kit.Call("C1", given=(), then=then), "", then, only="due_flags")
+    return kit.If(is_check_due, "check timing", kit.Call("C1", given=(), then=then), "", then, only="due_flags")
 
 
 def first_processes(state: ChaosState) -> None:
@@ -65,13 +65,13 @@ def rule_processes(state: ChaosState, clause: str) -> None:
         turn_down(state, pile.id)
         state.note("fell", "CHA-12.15", seat, unit=pile.top, damage=pile.damage)
     for number in doubled:
-        leave(state, number, "CHA-R10")
+        leave_arena(state, number, "CHA-R10")
 
 
 def due_in_arenas(state: ChaosState) -> tuple[list[Found], list[int]]:
     """Return the characters that fall now, and the numbers of those that must leave because a Name is there twice."""
     there = [state.location[number] for number in dict.fromkeys(state.changed_piles) if number in state.location]
-    fallen = [found for found in there if falls(state, *found)]
+    fallen = [found for found in there if has_fallen(state, *found)]
     doubled = [*later_ones(state, 0), *later_ones(state, 1)] if state.due_flags & NAME_TWICE else []
     return fallen, doubled
 
@@ -89,18 +89,18 @@ def later_ones(state: ChaosState, seat: int) -> list[int]:
     return leaving
 
 
-def begin(state: ChaosState, ability: tuple[int, int, int, tuple[int, int]]) -> None:
+def begin_ability(state: ChaosState, ability: tuple[int, int, int, tuple[int, int]]) -> None:
     """Take one waiting ability out of the line: it is played and resolved (CHA-16.5, 16.7, CHA-R42)."""
     programs.take_out(state, ability)
     seat, card, place, (unit, subject) = ability
-    state.argument = Resolution("auto", card, place, 0, seat, unit, "", subject)
+    state.call_arguments = Resolution("auto", card, place, 0, seat, unit, "", subject)
     state.note("played_auto", "CHA-16.5" if seat == state.turn_player else "CHA-16.7", seat, card=card)
 
 
 def look_again(state: ChaosState) -> None:
     """Step 5: if anything is left, the check begins again (CHA-16.3, 16.8)."""
-    if due(state):
-        state.rounds += 1  # actions count, too: see `paying.begin`
+    if is_check_due(state):
+        state.rounds += 1  # actions count, too: see `paying.begin_payment`
         state.note("checked_again", "CHA-16.8", state.turn_player)
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from engines.chaos import repairs
-from engines.chaos.arena import can_fight, change
+from engines.chaos.arena import can_fight, change_character
 from engines.chaos.cards import UNSEEN, Condition, Cost
-from engines.chaos.requirements import joined, needs, orientation, part
+from engines.chaos.requirements import join_words, needs, orientation_words, sentence_part
 from engines.chaos.state import FRIENDS, ROWS, STAND, ChaosState, Pile, Resolution
 from engines.chaos.values import has_trait, shares_name
 from engines.kernel.state import Action
@@ -66,14 +66,14 @@ def free_hand(state: ChaosState, doing: Resolution) -> int:
     return len(hand) - (doing.what in FROM_HAND and (doing.card in hand or UNSEEN in hand))
 
 
-def payable(state: ChaosState, doing: Resolution) -> bool:
+def is_cost_payable(state: ChaosState, doing: Resolution) -> bool:
     """Return True if an action's cost can be paid in full (CHA-9.1, CHA-R24, CHA-R25)."""
     return not short_of(state, doing, to_send)
 
 
-def affordable(state: ChaosState, doing: Resolution) -> bool:
+def is_affordable(state: ChaosState, doing: Resolution) -> bool:
     """Return True if the conditions hold and the cost can be paid (CHA-9.1 to 9.3)."""
-    return condition_holds(state, doing) and payable(state, doing)
+    return condition_holds(state, doing) and is_cost_payable(state, doing)
 
 
 def can_turn(cost: Cost, pile: Pile) -> bool:
@@ -153,8 +153,10 @@ def _condition_in_words(state: ChaosState, seat: int, action: Action, lacking: b
     facts = {"count": there if lacking else wants.waiting, "trait": wants.trait}
     asked = [name for name in names if getattr(wants, name)]
     if not asked and not lacking:
-        return part(state, "condition.none")
-    return joined(state, (part(state, f"{'lack' if lacking else 'condition'}.{name}", **facts) for name in asked))
+        return sentence_part(state, "condition.none")
+    return join_words(
+        state, (sentence_part(state, f"{'lack' if lacking else 'condition'}.{name}", **facts) for name in asked)
+    )
 
 
 def _meet_condition(state: ChaosState, seat: int, action: Action) -> None:
@@ -162,22 +164,22 @@ def _meet_condition(state: ChaosState, seat: int, action: Action) -> None:
     doing = doing_of(state, seat, action)
     wanted, waiting = condition_of(state, doing), state.players[seat].waiting
     assert wanted is not None
-    waiting += repairs.fillers(state, wanted.waiting - len(waiting))
+    waiting += repairs.find_fillers(state, wanted.waiting - len(waiting))
     if not condition_holds(state, doing):
-        fitting = next(card for card, face in repairs.cards(state) if wanted.trait in face.traits)
+        fitting = next(card for card, face in repairs.cards_of_category(state) if wanted.trait in face.traits)
         repairs.add_friend(state, seat, card=fitting, keep=doing.unit)
 
 
 def _cost_in_words(state: ChaosState, doing: Resolution, key: str, hand: int, parts: Iterable[str]) -> str:
     """Return parts of a cost in words. key : "cost", "lack" or "with". hand : how many hand cards can pay."""
     cost = cost_of(state, doing)
-    turned = orientation(state.location[doing.unit][2]) if cost.turn else ""
+    turned = orientation_words(state.location[doing.unit][2]) if cost.turn else ""
     facts = {"hand": cost.hand, "deck": cost.deck, "has": hand, "left": len(state.players[doing.seat].deck)}
     which = {"turn": f"turn{cost.turn}"}
     if key == "lack" and doing.what in FROM_HAND:  # the card itself is in the hand too
         which["hand"] = "other_hand"
     keys = (f"{key}.{which.get(name, name)}" for name in parts)
-    return joined(state, (part(state, one, orientation=turned, **facts) for one in keys))
+    return join_words(state, (sentence_part(state, one, orientation=turned, **facts) for one in keys))
 
 
 def _whole_cost(state: ChaosState, seat: int, action: Action) -> str:
@@ -191,20 +193,20 @@ def _whole_cost(state: ChaosState, seat: int, action: Action) -> str:
 def _price(state: ChaosState, seat: int, action: Action) -> str:
     """Return that an action costs nothing, or what it costs and that this can be paid."""
     if not any(cost_of(state, doing_of(state, seat, action))):
-        return part(state, "cost.nothing")
-    return part(state, "cost.paid", cost=_whole_cost(state, seat, action))
+        return sentence_part(state, "cost.nothing")
+    return sentence_part(state, "cost.paid", cost=_whole_cost(state, seat, action))
 
 
 def _give_cost(state: ChaosState, seat: int, action: Action) -> None:
     """Give what the cost asks for."""
     doing = doing_of(state, seat, action)
     cost, player = cost_of(state, doing), state.players[seat]
-    player.hand += repairs.fillers(state, cost.hand)
-    player.deck[:0] = repairs.fillers(state, cost.deck)
+    player.hand += repairs.find_fillers(state, cost.hand)
+    player.deck[:0] = repairs.find_fillers(state, cost.deck)
     if cost.rest or cost.friend:
         repairs.add_friend(state, seat, keep=doing.unit)
     if cost.turn:
-        change(state, state.location[doing.unit], turn=STAND)
+        change_character(state, state.location[doing.unit], turn=STAND)
 
 
 def is_payable(

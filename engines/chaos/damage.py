@@ -5,16 +5,16 @@ It is a procedure of the flow table; its locals are a `Damage`.
 
 from __future__ import annotations
 
-from engines.chaos.arena import put, restored
+from engines.chaos.arena import put_character, restore_character
 from engines.chaos.cards import BLANK, CHARACTER, UNSEEN
 from engines.chaos.requirements import decline_action
 from engines.chaos.state import PARTNER, ChaosState, Damage, copies_unseen
-from engines.chaos.turn import lose
+from engines.chaos.turn import note_loss
 from engines.kernel.state import Action
 from engines.kit import kit
 
 
-def owe(state: ChaosState, seat: int, count: int, clause: str) -> None:
+def owe_damage(state: ChaosState, seat: int, count: int, clause: str) -> None:
     """Let a player take damage in the routine called next; 0 damage is no damage (CHA-14.1, CHA-R59)."""
     if count > 0:
         state.due = (*state.due, (seat, count))
@@ -28,9 +28,9 @@ def first_due(state: ChaosState) -> Damage:
     return Damage(seat, count)
 
 
-def outstanding(state: ChaosState) -> str:
+def next_damage(state: ChaosState) -> str:
     """Return what comes next: nothing left, an empty deck, a copy of the Partner's card on top, or another card."""
-    seat, left = state.local
+    seat, left = state.procedure_locals
     if not left:
         return "none"
     player = state.players[seat]
@@ -44,7 +44,7 @@ def outstanding(state: ChaosState) -> str:
 
 def move_card(state: ChaosState, action: Action | None = None) -> None:
     """Put top cards into the waiting room, one a point of damage, until something else is to be done (CHA-14.2)."""
-    seat, left = state.local
+    seat, left = state.procedure_locals
     player = state.players[seat]
     deck, special = player.deck, (UNSEEN, player.top_cards[PARTNER])
     while True:
@@ -52,40 +52,40 @@ def move_card(state: ChaosState, action: Action | None = None) -> None:
         card = deck.pop()
         player.waiting.append(card)
         if state.listener is not None:
-            state.local = Damage(seat, left)
+            state.procedure_locals = Damage(seat, left)
             state.note("damaged", "CHA-14.2", seat, card=card, left=left)
         if not left or not deck or deck[-1] in special:
             break
-    state.local = Damage(seat, left)
+    state.procedure_locals = Damage(seat, left)
 
 
 def auto_level_up(state: ChaosState, action: Action) -> None:
     """Stack the card on the Partner, which is restored; any damage left after it is cancelled (CHA-14.5, 14.6)."""
-    seat, left = state.local
+    seat, left = state.procedure_locals
     player, pile = state.players[seat], state.partner(seat)
     card = player.deck.pop()
-    put(state, seat, PARTNER, restored(pile, levels=(*pile.levels, card)))
-    state.local = Damage(seat, 0)
+    put_character(state, seat, PARTNER, restore_character(pile, levels=(*pile.levels, card)))
+    state.procedure_locals = Damage(seat, 0)
     state.note("auto_levelled", "CHA-14.5", seat, unit=pile.top)
     state.note("cancelled" if left > 1 else "cancelled.none", "CHA-14.6", seat, count=left - 1)
 
 
 def cannot_move(state: ChaosState) -> None:
     """There is no card to move: the player loses at the next check timing (CHA-14.3, 17.2)."""
-    lose(state, state.local.seat, "CHA-17.2")
+    note_loss(state, state.procedure_locals.seat, "CHA-17.2")
 
 
 def next_due(state: ChaosState) -> None:
     """Take up further damage that waits; the present one is done (CHA-R36)."""
     if state.due:
-        state.local = first_due(state)
-    elif state.local.left:
-        state.local = Damage(state.local.seat, 0)
+        state.procedure_locals = first_due(state)
+    elif state.procedure_locals.left:
+        state.procedure_locals = Damage(state.procedure_locals.seat, 0)
 
 
 def unseen_tops(state: ChaosState) -> list[Action]:
     """Return what an unseen card on top may be: another copy of the Partner's card, unless all are known, or not."""
-    seat = state.local.seat
+    seat = state.procedure_locals.seat
     partner = state.partner(seat).top
     in_deck = state.faces[partner].category == CHARACTER  # an Extra card is never there (CHA-R16)
     possible = in_deck and copies_unseen(state, seat, partner)
@@ -94,7 +94,7 @@ def unseen_tops(state: ChaosState) -> list[Action]:
 
 def show_top(state: ChaosState, action: Action) -> None:
     """Let the unseen card on top be what was found."""
-    state.players[state.local.seat].deck[-1] = action[1]
+    state.players[state.procedure_locals.seat].deck[-1] = action[1]
 
 
 SHOWN: kit.Argument[ChaosState] = kit.Argument(

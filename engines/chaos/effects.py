@@ -9,16 +9,26 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.chaos import heuristics, repairs, turn
-from engines.chaos.arena import change
+from engines.chaos.arena import change_character
 from engines.chaos.cards import MAIN_DECK
-from engines.chaos.damage import owe
-from engines.chaos.requirements import PAID, UNIT, decline_action, essential, in_hand, in_stand, need, needs, part
+from engines.chaos.damage import owe_damage
+from engines.chaos.requirements import (
+    PAID,
+    UNIT,
+    decline_action,
+    essential,
+    in_hand,
+    in_stand,
+    need,
+    needs,
+    sentence_part,
+)
 from engines.chaos.state import FRIENDS, PARTNER, STAND, ChaosState, Found, Resolution
-from engines.chaos.text import wanted
+from engines.chaos.text import render_choice
 from engines.chaos.verbs import VERBS, Arguments, lies_hidden
 from engines.kernel import programs
 from engines.kernel.state import Action
-from engines.kernel.tuples import changed
+from engines.kernel.tuples import replace_entries
 from engines.kit import kit
 
 CARRIED_OUT = {name: verb.do for name, verb in VERBS.items() if verb.do is not None}
@@ -32,23 +42,23 @@ def something_to_choose(state: ChaosState, seat: int, card: int, ability: int) -
         return True
     verb, arguments = asks
     if verb == "choose":
-        return bool(objects(state, seat, arguments))
+        return bool(find_objects(state, seat, arguments))
     return bool(arguments["up_to"] or len(cards_to_choose(state, seat, arguments)) >= arguments["count"])
 
 
 def has_program(state: ChaosState) -> bool:
     """Return True if what was paid for is an Event or an ability, which is now resolved."""
-    return state.local.what in ("event", "ability")
+    return state.procedure_locals.what in ("event", "ability")
 
 
-def resolve(state: ChaosState) -> None:
+def resolve_program(state: ChaosState) -> None:
     """Carry out the program until it is finished, must ask, or deals damage; a used Event is then put away.
 
     It goes to the waiting room (CHA-3.2, 4.8), or to the backyard if its text says so (CHA-4.9, CHA-R23).
     """
     programs.carry_out(state, _do, _stops)
-    local: Resolution = state.local
-    if local.what == "event" and programs.instruction(state) is None:
+    local: Resolution = state.procedure_locals
+    if local.what == "event" and programs.next_instruction(state) is None:
         player = state.players[local.seat]
         backyard = state.faces[local.card].after == "backyard"
         (player.backyard if backyard else player.waiting).append(local.card)
@@ -59,11 +69,11 @@ def resolve(state: ChaosState) -> None:
 def _stops(state: ChaosState, verb: str, arguments: Arguments) -> bool:
     if verb in CARRIED_OUT:
         return False
-    local: Resolution = state.local
+    local: Resolution = state.procedure_locals
     if verb == "may":
         return _possible(state)
     if verb == "choose":
-        return bool(objects(state, local.seat, arguments))
+        return bool(find_objects(state, local.seat, arguments))
     if verb == "choose_cards":
         return bool(cards_to_choose(state, local.seat, arguments))
     if verb == "discard":
@@ -73,9 +83,9 @@ def _stops(state: ChaosState, verb: str, arguments: Arguments) -> bool:
 
 def _possible(state: ChaosState) -> bool:
     """Return True if what a "may" offers can be done (CHA-R62)."""
-    local: Resolution = state.local
+    local: Resolution = state.procedure_locals
     player = state.players[local.seat]
-    verb, arguments = programs.program(state)[local.at + 1]
+    verb, arguments = programs.running_program(state)[local.at + 1]
     if verb in ("draw", "mill"):
         return bool(player.deck)
     if verb == "discard":
@@ -83,18 +93,18 @@ def _possible(state: ChaosState) -> bool:
     if verb == "spend":
         return lies_hidden(state)
     if verb == "choose":
-        return bool(objects(state, local.seat, arguments))
+        return bool(find_objects(state, local.seat, arguments))
     return True
 
 
 def _do(state: ChaosState, verb: str, arguments: Arguments) -> None:
-    local: Resolution = state.local
+    local: Resolution = state.procedure_locals
     if verb in CARRIED_OUT:
         CARRIED_OUT[verb](state, local.seat, arguments)
     elif verb in ("may", "discard"):  # what it offers or asks cannot be done (CHA-R62)
         programs.skip_rest(state)
     else:  # nothing there to choose: impossible parts are skipped (CHA-R57)
-        state.local = changed(local, chosen=0, picks=())
+        state.procedure_locals = replace_entries(local, chosen=0, picks=())
         state.note("nothing_to_choose", "CHA-R57", local.seat, card=local.card)
 
 
@@ -104,7 +114,7 @@ FACINGS = {"up": (True,), "down": (False,), "any": (True, False)}
 # Choices, answered by the player who uses or plays it.
 
 
-def objects(state: ChaosState, seat: int, arguments: Arguments) -> list[int]:
+def find_objects(state: ChaosState, seat: int, arguments: Arguments) -> list[int]:
     """Return the characters an effect of `seat` may choose: face-up ones unless it says otherwise (CHA-R11)."""
     side = seat if arguments["whose"] == "own" else 1 - seat
     first = FRIENDS[0] if arguments["what"] == "friend" else PARTNER
@@ -116,16 +126,19 @@ def objects(state: ChaosState, seat: int, arguments: Arguments) -> list[int]:
     ]
 
 
-def choosable(state: ChaosState) -> list[Action]:
+def list_choices(state: ChaosState) -> list[Action]:
     """Return the characters that may be chosen."""
-    return [("choose", pile) for pile in objects(state, state.local.seat, programs.here(state)[1])]
+    return [
+        ("choose", pile)
+        for pile in find_objects(state, state.procedure_locals.seat, programs.current_instruction(state)[1])
+    ]
 
 
-def choose(state: ChaosState, action: Action) -> None:
+def choose_character(state: ChaosState, action: Action) -> None:
     """Remember the chosen character and go on."""
-    local: Resolution = state.local
+    local: Resolution = state.procedure_locals
     state.note("chosen", "CHA-R57", local.seat, card=local.card, unit=state.location[action[1]][2].top)
-    programs.go_on(state, chosen=action[1])
+    programs.advance_program(state, chosen=action[1])
 
 
 def cards_to_choose(state: ChaosState, seat: int, arguments: Arguments) -> list[int]:
@@ -138,60 +151,60 @@ def cards_to_choose(state: ChaosState, seat: int, arguments: Arguments) -> list[
     ]
 
 
-def among(state: ChaosState) -> list[int]:
+def cards_offered(state: ChaosState) -> list[int]:
     """Return the cards to choose from here: of the waiting room, or of the hand."""
-    verb, arguments = programs.here(state)
+    verb, arguments = programs.current_instruction(state)
     if verb == "discard":
-        return state.players[state.local.seat].hand
-    return sorted(cards_to_choose(state, state.local.seat, arguments))
+        return state.players[state.procedure_locals.seat].hand
+    return sorted(cards_to_choose(state, state.procedure_locals.seat, arguments))
 
 
-def least(state: ChaosState) -> int:
+def fewest_cards(state: ChaosState) -> int:
     """Return how many cards must be chosen: as many as the effect says, as far as there are, or none ("up to")."""
-    _, arguments = programs.here(state)
-    return 0 if arguments.get("up_to") else min(int(arguments["count"]), len(among(state)))
+    _, arguments = programs.current_instruction(state)
+    return 0 if arguments.get("up_to") else min(int(arguments["count"]), len(cards_offered(state)))
 
 
-def most(state: ChaosState) -> int:
+def most_cards(state: ChaosState) -> int:
     """Return how many cards may be chosen."""
-    return int(programs.here(state)[1]["count"])
+    return int(programs.current_instruction(state)[1]["count"])
 
 
 def cards_chosen(state: ChaosState) -> None:
     """The cards of the waiting room are chosen; the effect goes on with them."""
-    local: Resolution = state.local
+    local: Resolution = state.procedure_locals
     if local.picks:
         state.note("cards_chosen", "CHA-R57", local.seat, card=local.card, cards=[*local.picks])
-    programs.go_on(state)
+    programs.advance_program(state)
 
 
 def discard_chosen(state: ChaosState) -> None:
     """Put the chosen hand cards into the waiting room and go on."""
-    local: Resolution = state.local
+    local: Resolution = state.procedure_locals
     player = state.players[local.seat]
     for card in local.picks:
         player.hand.remove(card)
         player.waiting.append(card)
         state.note("discarded", "CHA-4.8", local.seat, card=card)
-    programs.go_on(state, picks=())
+    programs.advance_program(state, picks=())
 
 
-def accept(state: ChaosState, action: Action) -> None:
+def accept_offer(state: ChaosState, action: Action) -> None:
     """Do what is offered."""
-    programs.go_on(state)
+    programs.advance_program(state)
 
 
-def decline(state: ChaosState, action: Action) -> None:
+def decline_offer(state: ChaosState, action: Action) -> None:
     """Do not; what hangs on it is skipped."""
-    state.note("declined", "CHA-R42", state.local.seat, card=state.local.card)
+    state.note("declined", "CHA-R42", state.procedure_locals.seat, card=state.procedure_locals.card)
     programs.skip_rest(state)
 
 
 def begin_deal(state: ChaosState) -> None:
     """Deal damage to the opponent, in the routine called next (CHA-14.1)."""
-    _, arguments = programs.here(state)
-    owe(state, 1 - state.local.seat, arguments["count"], "CHA-14.1")
-    programs.go_on(state)
+    _, arguments = programs.current_instruction(state)
+    owe_damage(state, 1 - state.procedure_locals.seat, arguments["count"], "CHA-14.1")
+    programs.advance_program(state)
 
 
 # What is needed.
@@ -199,33 +212,35 @@ def begin_deal(state: ChaosState) -> None:
 
 def _asked_for(state: ChaosState, seat: int, thing: object) -> str:
     """Return what the effect that asks chooses, in words."""
-    return wanted(state.game.words.table("text"), *programs.here(state))
+    return render_choice(state.game.words.table("text"), *programs.current_instruction(state))
 
 
-asked_for: dict[str, Any] = {"source": lambda s, seat, thing: s.name(s.local.card), "wanted": _asked_for}
+asked_for: dict[str, Any] = {"source": lambda s, seat, thing: s.name(s.procedure_locals.card), "wanted": _asked_for}
 
 
 def _facing(state: ChaosState, up: bool) -> str:
-    return part(state, "up" if up else "down")
+    return sentence_part(state, "up" if up else "down")
 
 
 def _is_chosen(name: str, clause: str, test: Callable[[Arguments, Found], bool], **more: Any) -> Any:
     """The character is one of those that the effect asks for: test(arguments, found)."""
-    return need(name, clause, lambda s, seat, found: test(programs.here(s)[1], found), **asked_for, **more)
+    return need(
+        name, clause, lambda s, seat, found: test(programs.current_instruction(s)[1], found), **asked_for, **more
+    )
 
 
 def _turn_over(state: ChaosState, seat: int, number: int) -> None:
     """Turn the character over."""
     found = state.location[number]
-    change(state, found, up=not found[2].up, damage=0)
+    change_character(state, found, up=not found[2].up, damage=0)
 
 
 CHOSEN = (
     essential(
         "right_side",
         "",
-        lambda s, seat, found: (found[0] == seat) == (programs.here(s)[1]["whose"] == "own"),
-        whose=lambda s, seat, found: part(s, "yours" if found[0] == seat else "rivals"),
+        lambda s, seat, found: (found[0] == seat) == (programs.current_instruction(s)[1]["whose"] == "own"),
+        whose=lambda s, seat, found: sentence_part(s, "yours" if found[0] == seat else "rivals"),
         **asked_for,
     ),
     _is_chosen("right_kind", "CHA-4.4", lambda asks, found: asks["what"] != "friend" or found[1] in FRIENDS),
@@ -241,7 +256,7 @@ CHOSEN = (
         "right_turn",
         "CHA-5.1",
         lambda asks, found: not asks["stand"] or in_stand(found),
-        make_true=repairs.turned(turn=STAND),
+        make_true=repairs.turn_character(turn=STAND),
     ),
 )
 
@@ -253,18 +268,20 @@ def _at_hand_limit(state: ChaosState) -> bool:
 
 def _things(state: ChaosState) -> list[int]:
     """Return the cards among which is picked at this step."""
-    return turn.hand_of_main(state) if _at_hand_limit(state) else among(state)
+    return turn.hand_of_main(state) if _at_hand_limit(state) else cards_offered(state)
 
 
 def _fewest(state: ChaosState) -> int:
     """Return how many cards must be chosen."""
-    return turn.surplus(state) if _at_hand_limit(state) else least(state)
+    return turn.count_surplus(state) if _at_hand_limit(state) else fewest_cards(state)
 
 
 def _let_picks_be(state: ChaosState, picks: tuple[int, ...]) -> None:
     """Let these cards have been picked."""
-    *rest, _ = state.local
-    state.local = (*rest, picks) if type(state.local) is tuple else state.local._replace(picks=picks)
+    *rest, _ = state.procedure_locals
+    state.procedure_locals = (
+        (*rest, picks) if type(state.procedure_locals) is tuple else state.procedure_locals._replace(picks=picks)
+    )
 
 
 def _pick_nothing(state: ChaosState, seat: int, card: int) -> None:
@@ -278,23 +295,26 @@ def _pick_enough(state: ChaosState, seat: int, action: Action) -> None:
 
 
 LEFT_TO_PICK = need(
-    "left_to_pick", "CHA-R57", lambda s, seat, card: _things(s).count(card) > s.local[-1].count(card), _pick_nothing
+    "left_to_pick",
+    "CHA-R57",
+    lambda s, seat, card: _things(s).count(card) > s.procedure_locals[-1].count(card),
+    _pick_nothing,
 )
 AMONG = essential("among", "", lambda s, seat, card: card in _things(s), **asked_for)
 ENOUGH = needs(
     "enough",
     lambda s, seat, a: "CHA-7.13" if _at_hand_limit(s) else "CHA-R57",
-    lambda s, seat, a: len(s.local[-1]) >= _fewest(s),
+    lambda s, seat, a: len(s.procedure_locals[-1]) >= _fewest(s),
     _pick_enough,
-    picked=lambda s, seat, a: len(s.local[-1]),
+    picked=lambda s, seat, a: len(s.procedure_locals[-1]),
     least=lambda s, seat, a: _fewest(s),
-    missing_picks=lambda s, seat, a: _fewest(s) - len(s.local[-1]),
+    missing_picks=lambda s, seat, a: _fewest(s) - len(s.procedure_locals[-1]),
 )
 
 CHOOSE: kit.Kind[ChaosState] = kit.action(
     "choose",
     "CHA-R57",
-    choose,
+    choose_character,
     "RESOLVE",
     "a character",
     zone="arena",
@@ -312,5 +332,7 @@ CHOOSE_CARD: kit.Kind[ChaosState] = kit.action(
     picked=(kit.card_of("waiting"), AMONG, LEFT_TO_PICK),
 )
 DONE: kit.Kind[ChaosState] = kit.action("done", "CHA-R57", needs=(ENOUGH,))
-ACCEPT: kit.Kind[ChaosState] = kit.action("accept", "CHA-R42", accept, "RESOLVE", looks=heuristics.worth_of_accepting)
-DECLINE: kit.Kind[ChaosState] = decline_action(do=decline, to="RESOLVE")
+ACCEPT: kit.Kind[ChaosState] = kit.action(
+    "accept", "CHA-R42", accept_offer, "RESOLVE", looks=heuristics.worth_of_accepting
+)
+DECLINE: kit.Kind[ChaosState] = decline_action(do=decline_offer, to="RESOLVE")

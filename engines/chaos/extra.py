@@ -6,24 +6,24 @@ from collections.abc import Iterator
 
 from engines.chaos import costs, heuristics, repairs
 from engines.chaos.abilities import set_off
-from engines.chaos.arena import put, restored, tell_restored
+from engines.chaos.arena import put_character, restore_character, tell_restored
 from engines.chaos.cards import EXTRA
-from engines.chaos.check import checked
+from engines.chaos.check import run_check
 from engines.chaos.costs import CONDITION
-from engines.chaos.names import away_in_words, free_names, shared_in_words, sharers
-from engines.chaos.requirements import CARD, OWN, essential, in_hand, mine, need, needs, part, quoted
+from engines.chaos.names import away_in_words, find_sharers, free_names, shared_in_words
+from engines.chaos.requirements import CARD, OWN, essential, in_hand, is_own, need, needs, quote_names, sentence_part
 from engines.chaos.state import FRIENDS, LEVELLED, ChaosState, Found, Pile, Resolution
 from engines.chaos.turn import NOT_LEVELLED, main_action
 from engines.chaos.values import shares_name
 from engines.kernel.state import Action
-from engines.kernel.tuples import changed
+from engines.kernel.tuples import replace_entries
 from engines.kit import kit
 
 Piece = tuple[str, int]
 """A material: ("pay", hand card) or ("send", id of a Friend)."""
 
 
-def lists(state: ChaosState, card: int, other: int) -> bool:
+def lists_name(state: ChaosState, card: int, other: int) -> bool:
     """Return True if the label of an Extra card lists a Name of another card (CHA-11.2, 11.6, CHA-R16).
 
     That one may be a base, in any state, or a hand card of any type that pays for a level-up (CHA-11.12, CHA-R21).
@@ -31,7 +31,7 @@ def lists(state: ChaosState, card: int, other: int) -> bool:
     return other in state.index.listed[card]
 
 
-def bases(state: ChaosState, seat: int, card: int) -> list[int]:
+def find_bases(state: ChaosState, seat: int, card: int) -> list[int]:
     """Return the characters on which an Extra card can be stacked now (CHA-8.2, 11.5 to 11.10)."""
     listed = state.index.listed[card]
     return [
@@ -47,15 +47,15 @@ def can_stack(state: ChaosState, seat: int, card: int, base: int) -> bool:
     if len(face.label) == 1:  # the base has it
         if not any(face.cost):
             return not shares_name(state, seat, card, (base,))
-        return fits(state, seat, card, base, ())
+        return is_plan_possible(state, seat, card, base, ())
     player = state.players[seat]
     there = {*player.hand, *player.top_cards}
     if any(named.isdisjoint(there) for named in state.index.labelled[card]):
         return False
-    return any(fits(state, seat, card, base, plan) for plan in plans(state, seat, card, base))
+    return any(is_plan_possible(state, seat, card, base, plan) for plan in find_plans(state, seat, card, base))
 
 
-def plans(
+def find_plans(
     state: ChaosState, seat: int, card: int, base: int, covered: frozenset[str] = frozenset()
 ) -> list[tuple[Piece, ...]]:
     """Return the ways to cover the listed Names that the base does not have, without superfluous cards (CHA-R17).
@@ -98,13 +98,13 @@ def _covers(
             yield (piece, *more)
 
 
-def fits(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> bool:
+def is_plan_possible(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> bool:
     """Return True if with these materials the Entry cost can be paid and no other character shares a Name."""
-    payable = not any(state.faces[card].cost) or not lacking(state, seat, card, base, plan)
-    return payable and unique(state, seat, card, base, plan)
+    payable = not any(state.faces[card].cost) or not missing_payments(state, seat, card, base, plan)
+    return payable and has_unique_names(state, seat, card, base, plan)
 
 
-def uncovered(state: ChaosState, seat: int, base: int, names: list[str]) -> list[str]:
+def uncovered_names(state: ChaosState, seat: int, base: int, names: list[str]) -> list[str]:
     """Return those of the Names that no hand card and no Friend other than the base has."""
     faces, player = state.faces, state.players[seat]
     tops = [pile.top for pile in player.piles()[1:] if pile.id != base]
@@ -113,20 +113,22 @@ def uncovered(state: ChaosState, seat: int, base: int, names: list[str]) -> list
 
 def short_of(state: ChaosState, seat: int, card: int, base: int) -> tuple[int, list[str]]:
     """Return what lacks least of the Entry cost, over all materials that can be taken: the hand left, and the parts."""
-    ways = [plan for plan in plans(state, seat, card, base) if unique(state, seat, card, base, plan)] or [()]
+    ways = [
+        plan for plan in find_plans(state, seat, card, base) if has_unique_names(state, seat, card, base, plan)
+    ] or [()]
     plan = min(ways, key=lambda plan: sum(kind == "pay" for kind, _ in plan))
     hand = len(state.players[seat].hand) - sum(kind == "pay" for kind, _ in plan)
-    return hand, lacking(state, seat, card, base, plan)
+    return hand, missing_payments(state, seat, card, base, plan)
 
 
-def lacking(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> list[str]:
+def missing_payments(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> list[str]:
     """Return the parts of the Entry cost that cannot be paid with cards that are no materials (CHA-11.8, CHA-R17)."""
     gone = frozenset([thing for kind, thing in plan if kind == "send"])
     used = len(plan) - len(gone)
     return costs.short_of(state, Resolution("extra", card, 0, 0, seat, base), costs.other_friends, gone, used)
 
 
-def unique(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> bool:
+def has_unique_names(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> bool:
     """Return True if, at the moment of stacking, no other own character shares a Name (CHA-2.6, CHA-R18)."""
     gone = (base, *(thing for kind, thing in plan if kind == "send"))
     if not state.faces[card].cost.friend:
@@ -144,8 +146,8 @@ def material_choices(state: ChaosState, doing: Resolution) -> list[Action]:
     if state.location.get(doing.unit) is None:
         return []
     place = (state, doing.seat, doing.card, doing.unit)
-    found = plans(*place, covered_names(state, doing))
-    return list(dict.fromkeys([plan[0] for plan in found if plan and fits(*place, plan)]))
+    found = find_plans(*place, covered_names(state, doing))
+    return list(dict.fromkeys([plan[0] for plan in found if plan and is_plan_possible(*place, plan)]))
 
 
 def still_missing(state: ChaosState, doing: Resolution) -> list[str]:
@@ -161,27 +163,27 @@ def covered_names(state: ChaosState, doing: Resolution) -> frozenset[str]:
     return frozenset(label[at] for at in doing.picks)
 
 
-def cover(state: ChaosState, action: Action) -> None:
+def cover_names(state: ChaosState, action: Action) -> None:
     """Note which listed Names a material covers."""
-    local, (kind, thing) = state.local, action
+    local, (kind, thing) = state.procedure_locals, action
     card = thing if kind == "pay" else state.location[thing][2].top
     label = state.faces[local.card].label
     own = state.faces[state.location[local.unit][2].top].names
     new = {at for at, name in enumerate(label) if name in state.faces[card].names and name not in own}
-    state.local = changed(local, picks=tuple(sorted({*local.picks, *new})))
+    state.procedure_locals = replace_entries(local, picks=tuple(sorted({*local.picks, *new})))
 
 
-def stack(state: ChaosState) -> None:
+def stack_card(state: ChaosState) -> None:
     """Lay the Extra card over the base: a new character, face-up, Stand, undamaged (CHA-11.9, 11.10, CHA-R15).
 
     The base and its level cards lie under it without effect; its Set stays, the effects on it end. If it is the
     Partner, the Extra character is the Partner now (CHA-R16).
     """
-    local: Resolution = state.local
+    local: Resolution = state.procedure_locals
     seat, space, base = state.location[local.unit]
     under = ((base.top, base.levels), *base.under)
     pile = Pile(state.new_id(), local.card, under=under, gear=base.gear)
-    put(state, seat, space, pile)
+    put_character(state, seat, space, pile)
     state.note("stacked", "CHA-11.9", seat, card=local.card, unit=base.top)
     state.note("new_character", "CHA-11.10", seat, unit=local.card)
     set_off(state, "enters", pile.id)
@@ -209,7 +211,7 @@ def level_extra(state: ChaosState, action: Action) -> None:
     player.extra.remove(pile.top)
     player.hand.remove(paid)
     player.waiting.append(paid)
-    put(state, seat, space, restored(pile, levels=(*pile.levels, pile.top)))
+    put_character(state, seat, space, restore_character(pile, levels=(*pile.levels, pile.top)))
     state.done |= LEVELLED
     state.note("extra_revealed", "CHA-11.11", seat, card=pile.top)
     state.note("paid", "CHA-11.12", seat, card=paid)
@@ -225,15 +227,15 @@ def _missing_names(state: ChaosState, seat: int, action: Action) -> str:
     _, card, base = action
     own = state.faces[state.location[base][2].top].names
     missing = [name for name in state.faces[card].label if name not in own]
-    if not plans(state, seat, card, base):
-        missing = uncovered(state, seat, base, missing) or missing
-    return quoted(state, missing) or part(state, "no_name")
+    if not find_plans(state, seat, card, base):
+        missing = uncovered_names(state, seat, base, missing) or missing
+    return quote_names(state, missing) or sentence_part(state, "no_name")
 
 
 def _become_base(state: ChaosState, seat: int, action: Action) -> None:
     """Let the base be a Character card with a Name of the Extra label."""
     label = state.faces[action[1]].label
-    fitting = (card for card, face in repairs.cards(state) if not face.names.isdisjoint(label))
+    fitting = (card for card, face in repairs.cards_of_category(state) if not face.names.isdisjoint(label))
     repairs.replace_top(state, action[2], next(fitting))
 
 
@@ -241,13 +243,15 @@ def _give_materials(state: ChaosState, seat: int, action: Action) -> None:
     """Put a card with each missing Name into the hand."""
     own = state.faces[state.location[action[2]][2].top].names
     missing = (name for name in state.faces[action[1]].label if name not in own)
-    state.players[seat].hand += [next(c for c, face in repairs.cards(state) if name in face.names) for name in missing]
+    state.players[seat].hand += [
+        next(c for c, face in repairs.cards_of_category(state) if name in face.names) for name in missing
+    ]
 
 
 def _leave_alone(state: ChaosState, seat: int, action: Action) -> None:
     """Leave no other character that shares a Name."""
-    free_names(state, seat, sharers(state, seat, *action[1:]), action[1])
-    if not plans(state, seat, *action[1:]):
+    free_names(state, seat, find_sharers(state, seat, *action[1:]), action[1])
+    if not find_plans(state, seat, *action[1:]):
         _give_materials(state, seat, action)
 
 
@@ -260,16 +264,16 @@ STACKING = (
     needs(
         "listed_name",
         "CHA-11.2",
-        lambda s, seat, a: lists(s, a[1], s.location[a[2]][2].top),
+        lambda s, seat, a: lists_name(s, a[1], s.location[a[2]][2].top),
         _become_base,
         True,
-        label=lambda s, seat, a: quoted(s, s.faces[a[1]].label, "or"),
+        label=lambda s, seat, a: quote_names(s, s.faces[a[1]].label, "or"),
     ),
     needs("other_card", "CHA-11.6", lambda s, seat, a: s.location[a[2]][2].top != a[1], _become_base, True),
     needs(
         "materials",
         "CHA-11.7",
-        lambda s, seat, a: bool(plans(s, seat, *a[1:])),
+        lambda s, seat, a: bool(find_plans(s, seat, *a[1:])),
         _give_materials,
         True,
         missing=_missing_names,
@@ -277,11 +281,11 @@ STACKING = (
     needs(
         "extra_unique",
         "CHA-2.6",
-        lambda s, seat, a: any(unique(s, seat, a[1], a[2], plan) for plan in plans(s, seat, *a[1:])),
+        lambda s, seat, a: any(has_unique_names(s, seat, a[1], a[2], plan) for plan in find_plans(s, seat, *a[1:])),
         _leave_alone,
         True,
-        twice=lambda s, seat, a: shared_in_words(s, sharers(s, seat, *a[1:]), a[1], "twice"),
-        away=lambda s, seat, a: away_in_words(s, seat, sharers(s, seat, *a[1:])),
+        twice=lambda s, seat, a: shared_in_words(s, find_sharers(s, seat, *a[1:]), a[1], "twice"),
+        away=lambda s, seat, a: away_in_words(s, seat, find_sharers(s, seat, *a[1:])),
     ),
     CONDITION,
     costs.is_payable(
@@ -298,17 +302,17 @@ COPY_LEFT = need(
 PAYS_NAME = needs(
     "pays_name",
     "CHA-11.12",
-    lambda s, seat, a: lists(s, s.location[a[1]][2].top, a[2]),
-    label=lambda s, seat, a: quoted(s, s.faces[s.location[a[1]][2].top].label, "or"),
+    lambda s, seat, a: lists_name(s, s.location[a[1]][2].top, a[2]),
+    label=lambda s, seat, a: quote_names(s, s.faces[s.location[a[1]][2].top].label, "or"),
 )
 LEVEL_EXTRA: kit.Kind[ChaosState] = main_action(
     "level_extra",
     "CHA-8.4",
     level_extra,
-    checked("M2"),
+    run_check("M2"),
     "Extra character levels up",
     needs=(PAYS_NAME, NOT_LEVELLED),
     looks=heuristics.worth_of_extra_level_up,
-    own=(OWN, mine("CHA-11.11"), IS_EXTRA, COPY_LEFT),
+    own=(OWN, is_own("CHA-11.11"), IS_EXTRA, COPY_LEFT),
     card=(CARD, in_hand("CHA-11.12")),
 )

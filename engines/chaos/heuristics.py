@@ -8,7 +8,7 @@ from typing import Any
 from engines.chaos.arena import can_fight
 from engines.chaos.cards import CHARACTER, FIRST_ATTACK, FIRST_DEFENSE, NO_CARD, SET
 from engines.chaos.state import PARTNER, STAND, ChaosState, Found, Pile, Resolution
-from engines.chaos.values import atk, battle_of, both, end, first_striker, has
+from engines.chaos.values import atk_and_end, battle_of, current_atk, current_end, first_striker, has_skill
 from engines.kernel import programs
 from engines.kernel.state import Action
 from engines.kit.defaults import evaluation_by_difference
@@ -17,15 +17,15 @@ POINT = 1.0
 """What one card of the rival's main deck is worth."""
 
 
-def strength(state: ChaosState, card: int) -> float:
+def printed_strength(state: ChaosState, card: int) -> float:
     """Return how strong a character card looks as printed."""
     face = state.faces[card]
     return face.atk + face.end + 0.7 * len(face.skills)
 
 
-def force(state: ChaosState, seat: int, space: int, pile: Pile) -> float:
+def current_strength(state: ChaosState, seat: int, space: int, pile: Pile) -> float:
     """Return how strong a character in the arena is."""
-    return sum(max(0, value) for value in both(state, seat, space, pile)) + len(state.faces[pile.top].skills)
+    return sum(max(0, value) for value in atk_and_end(state, seat, space, pile)) + len(state.faces[pile.top].skills)
 
 
 # Setup and Main Phase.
@@ -48,7 +48,7 @@ def worth_of_redraw(state: ChaosState, seat: int, action: Action) -> float:
 def worth_of_entry(state: ChaosState, seat: int, action: Action) -> float:
     """Return what it is worth that a character enters: its strength, less what is paid."""
     front = 0.2 if action[2] == "front" and "front_row" in str(state.game.cards[action[1]].abilities) else 0
-    return 30 + strength(state, action[1]) - _loss(state, seat, state.faces[action[1]].cost.hand) + front
+    return 30 + printed_strength(state, action[1]) - _loss(state, seat, state.faces[action[1]].cost.hand) + front
 
 
 def _loss(state: ChaosState, seat: int, cards: int) -> float:
@@ -59,7 +59,13 @@ def worth_of_extra_entry(state: ChaosState, seat: int, action: Action) -> float:
     """Return what an Extra entry is worth: what the base gains, less what is paid."""
     _, space, base = state.location[action[2]]
     face = state.faces[action[1]]
-    gain = face.atk + face.end + face.atk_mod + face.end_mod - (0 if not base.up else force(state, seat, space, base))
+    gain = (
+        face.atk
+        + face.end
+        + face.atk_mod
+        + face.end_mod
+        - (0 if not base.up else current_strength(state, seat, space, base))
+    )
     tired = 0 if can_fight(base) else 4
     names = len(face.label) - 1
     return 12 + gain + tired - _loss(state, seat, face.cost.hand + names)
@@ -69,7 +75,7 @@ def worth_of_level_up(state: ChaosState, seat: int, action: Action) -> float:
     """Return what a level-up of the Partner is worth: most if it cannot fight or is damaged."""
     pile = state.partner(seat)
     face = state.faces[action[1]]
-    fading = end(state, seat, PARTNER, pile) + face.end_mod < 4
+    fading = current_end(state, seat, PARTNER, pile) + face.end_mod < 4
     return (-1 if fading else 6) + (0 if can_fight(pile) else 8) + pile.damage
 
 
@@ -83,10 +89,10 @@ def worth_of_set(state: ChaosState, seat: int, action: Action) -> float:
     """Return what it is worth to set a card on a character: nothing if it replaces one or brings it down."""
     _, space, pile = state.location[action[2]]
     face = state.faces[action[1]]
-    after = end(state, seat, space, pile) + face.end_mod
+    after = current_end(state, seat, space, pile) + face.end_mod
     if pile.gear != NO_CARD or after < 1 or not pile.up:
         return -1
-    strong = atk(state, seat, space, pile)
+    strong = current_atk(state, seat, space, pile)
     return (
         3 + face.atk_mod + face.end_mod * 0.8 + 2 * len(face.grants) + strong / 10 - _loss(state, seat, face.cost.hand)
     )
@@ -164,8 +170,8 @@ def _duel(
 
     first : 1 if that one strikes first, -1 if the other does, else 0. The rest changes their values.
     """
-    hits = max(0, atk(state, *mine) + own_atk) >= end(state, *theirs) + rival_end - theirs[2].damage
-    falls = max(0, atk(state, *theirs)) >= end(state, *mine) + own_end - mine[2].damage
+    hits = max(0, current_atk(state, *mine) + own_atk) >= current_end(state, *theirs) + rival_end - theirs[2].damage
+    falls = max(0, current_atk(state, *theirs)) >= current_end(state, *mine) + own_end - mine[2].damage
     if first == 1 and hits:
         falls = False
     if first == -1 and falls:
@@ -175,7 +181,7 @@ def _duel(
 
 def _prize(state: ChaosState, found: Found) -> float:
     """Return what it costs a player that a character falls: it comes back, but not soon."""
-    return 2.0 + force(state, *found) / 4
+    return 2.0 + current_strength(state, *found) / 4
 
 
 # Battles.
@@ -184,7 +190,7 @@ def _prize(state: ChaosState, found: Found) -> float:
 def worth_of_attack(state: ChaosState, seat: int, action: Action) -> float:
     """Weigh the damage to the player against the best guard."""
     found = state.location[action[1]]
-    hit = max(0, atk(state, *found))
+    hit = max(0, current_atk(state, *found))
     if hit == 0:
         return -1
     if len(state.players[1 - seat].deck) <= hit and not _guards(state, seat):
@@ -206,7 +212,7 @@ def _guards(state: ChaosState, seat: int) -> list[Found]:
 
 def _fight(state: ChaosState, attacker: Found, guard: Found) -> float:
     """Return how good a guarded battle would be for the attacker's player."""
-    first, defense = has(state, attacker[2], FIRST_ATTACK), has(state, guard[2], FIRST_DEFENSE)
+    first, defense = has_skill(state, attacker[2], FIRST_ATTACK), has_skill(state, guard[2], FIRST_DEFENSE)
     return _duel(state, attacker, guard, first - defense)
 
 
@@ -221,7 +227,7 @@ def worth_of_target(state: ChaosState, seat: int, action: Action) -> float:
 
 def worth_of_player_attack(state: ChaosState, seat: int, action: Action) -> float:
     """Return what it is worth to attack the player: the damage, up to 4."""
-    return min(4.0, max(0, atk(state, *state.location[battle_of(state).attacker])))
+    return min(4.0, max(0, current_atk(state, *state.location[battle_of(state).attacker])))
 
 
 def worth_of_draw(state: ChaosState, seat: int, action: Action) -> float:
@@ -234,7 +240,7 @@ def worth_of_guard(state: ChaosState, seat: int, action: Action) -> float:
     """Weigh the damage that is avoided against what becomes of the guard."""
     battle = battle_of(state)
     attacker, own = state.location[battle.attacker], state.location[action[1]]
-    hit = max(0, atk(state, *attacker))
+    hit = max(0, current_atk(state, *attacker))
     if battle.target:
         saved = _fight(state, attacker, state.location[battle.target]) if battle.has(battle.target) else 0.0
     else:
@@ -247,7 +253,7 @@ def worth_of_turning_up(state: ChaosState, seat: int, action: Action) -> float:
     """Return what it is worth to turn a character up: its strength, more for the Partner."""
     seat_of, space, pile = state.location[action[1]]
     return (
-        force(state, seat_of, space, pile)
+        current_strength(state, seat_of, space, pile)
         + (4 if space == PARTNER else 0)
         + (1 if can_fight(pile._replace(up=True)) else 0)
     )
@@ -261,7 +267,7 @@ def _value_in_hand(state: ChaosState, seat: int, card: int) -> float:
     face, player = state.faces[card], state.players[seat]
     if state.partner(seat).top == card:
         return 9
-    value = 4 + strength(state, card) / 4 if face.category == CHARACTER else 3 if face.category == SET else 5
+    value = 4 + printed_strength(state, card) / 4 if face.category == CHARACTER else 3 if face.category == SET else 5
     return value - 3 * (player.hand.count(card) > 1)
 
 
@@ -273,7 +279,7 @@ def worth_of_payment(state: ChaosState, seat: int, action: Action) -> float:
 def worth_of_giving(state: ChaosState, seat: int, action: Action) -> float:
     """Prefer to Rest or put away the weakest character, a tired one before a ready one."""
     side, space, pile = state.location[action[1]]
-    return -force(state, side, space, pile) - (3 if can_fight(pile) else 0)
+    return -current_strength(state, side, space, pile) - (3 if can_fight(pile) else 0)
 
 
 def worth_of_choice(state: ChaosState, seat: int, action: Action) -> float:
@@ -281,21 +287,21 @@ def worth_of_choice(state: ChaosState, seat: int, action: Action) -> float:
     side, space, pile = state.location[action[1]]
     battle = state.battle
     fights = 20 if battle is not None and battle.has(pile.id) else 0
-    if type(state.local) is Resolution and programs.here(state)[1].get("face") == "down":
-        return force(state, side, space, pile) + (4 if space == PARTNER else 0)
-    return force(state, side, space, pile) + fights + (3 if can_fight(pile) else 0)
+    if type(state.procedure_locals) is Resolution and programs.current_instruction(state)[1].get("face") == "down":
+        return current_strength(state, side, space, pile) + (4 if space == PARTNER else 0)
+    return current_strength(state, side, space, pile) + fights + (3 if can_fight(pile) else 0)
 
 
 def worth_of_card(state: ChaosState, seat: int, action: Action) -> float:
     """Return what it is worth to choose a card of the waiting room: copies of the Partner first."""
     card = action[1]
     partner = 10 if state.partner(seat).top == card else 0
-    return 1 + strength(state, card) + partner if state.faces[card].category == CHARACTER else 1
+    return 1 + printed_strength(state, card) + partner if state.faces[card].category == CHARACTER else 1
 
 
 def worth_of_accepting(state: ChaosState, seat: int, action: Action) -> float:
     """Accept what does not cost life; draw or put cards away only with cards to spare."""
-    player, local = state.players[seat], state.local
+    player, local = state.players[seat], state.procedure_locals
     verb = state.game.cards[local.card].abilities[local.ability].program[local.at + 1][0]
     if verb == "draw":
         return 1 if len(player.hand) < 6 and len(player.deck) > 10 else -1
@@ -313,7 +319,7 @@ def _means(state: ChaosState, seat: int) -> float:
     for space, pile in enumerate(player.arena):
         if pile is not None:
             share = (1.0 if pile.up else 0.3) * (1.0 if pile.turn == STAND else 0.8)
-            total += share * (2 + force(state, seat, space, pile)) * 0.8
+            total += share * (2 + current_strength(state, seat, space, pile)) * 0.8
     return total
 
 

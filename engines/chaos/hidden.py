@@ -6,16 +6,16 @@ reveal the rival's Partner (CHA-R51).
 
 from __future__ import annotations
 
-from engines.chaos.arena import put
+from engines.chaos.arena import put_character
 from engines.chaos.cards import BLANK, CHARACTER, NOTHING, UNSEEN
 from engines.chaos.state import FACE_UP, HELD, PARTNER, ChaosState, Damage, Pile, Resolution, actions_under_way
-from engines.kernel.chance import Source
-from engines.kernel.tuples import changed
+from engines.kernel.chance import RandomSource
+from engines.kernel.tuples import replace_entries
 
 
 def top_is_known(state: ChaosState, side: int, seat: int) -> bool:
     """Return True if `seat` may know the top card of a main deck: one looked at, or met as a copy of the Partner."""
-    local, step = state.local, state.step.name
+    local, step = state.procedure_locals, state.step.name
     if step == "P3" and type(local) is Damage:
         return bool(local.seat == side)
     if step != "MAY" or type(local) is not Resolution or not local.seat == side == seat:
@@ -34,7 +34,7 @@ def known_top(state: ChaosState, side: int, seat: int) -> list[int]:
     return state.players[side].deck[-1:] if top_is_known(state, side, seat) else []
 
 
-def determinise(state: ChaosState, seat: int, source: Source) -> None:
+def determinise(state: ChaosState, seat: int, source: RandomSource) -> None:
     """Replace everything `seat` cannot see by an equally likely deal of the same cards."""
     own, rival = state.players[seat].deck, state.players[1 - seat]
     kept = known_top(state, seat, seat)
@@ -47,7 +47,7 @@ def determinise(state: ChaosState, seat: int, source: Source) -> None:
     source.shuffle(pool)
     if pile:
         at = next(at for at, card in enumerate(pool) if state.faces[card].category in (CHARACTER, NOTHING))
-        put(state, 1 - seat, PARTNER, changed(pile, top=pool.pop(at)))
+        put_character(state, 1 - seat, PARTNER, replace_entries(pile, top=pool.pop(at)))
     rival.hand = [pool.pop() for _ in rival.hand]
     rival.deck = pool + kept
     if state.pending and seat == 1:  # the Partner chosen in secret is still in the deck
@@ -68,7 +68,7 @@ def forget_unseen(state: ChaosState, seat: int) -> None:
     state.waiting = tuple(one for one in state.waiting if one[0] == seat or one[3][0])
     pile = hidden_partner(state, 1 - seat)
     if pile:
-        put(state, 1 - seat, PARTNER, changed(pile, top=UNSEEN))
+        put_character(state, 1 - seat, PARTNER, replace_entries(pile, top=UNSEEN))
     if state.pending and seat == 1:
         state.pending = (UNSEEN,)
     elif state.pending:  # the Partner chosen in secret is still in the deck

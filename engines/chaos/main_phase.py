@@ -6,27 +6,27 @@ from dataclasses import replace
 
 from engines.chaos import heuristics, repairs
 from engines.chaos.abilities import set_off
-from engines.chaos.arena import put, restored, set_gear, tell_restored
+from engines.chaos.arena import put_character, restore_character, set_gear, tell_restored
 from engines.chaos.cards import CHARACTER, EXTRA, SET
-from engines.chaos.check import checked
-from engines.chaos.costs import PRICE, affordable, condition_holds, cost_of, doing_of, payable
-from engines.chaos.extra import STACKING, bases, level_actions, stack
-from engines.chaos.names import away_in_words, free_names, shared_in_words, sharers
-from engines.chaos.paying import PAY_IN_MAIN, begin, pay_the_rest
-from engines.chaos.requirements import CARD, OWN, UNIT, essential, in_hand, is_a, mine, need, needs, part
+from engines.chaos.check import run_check
+from engines.chaos.costs import PRICE, condition_holds, cost_of, doing_of, is_affordable, is_cost_payable
+from engines.chaos.extra import STACKING, find_bases, level_actions, stack_card
+from engines.chaos.names import away_in_words, find_sharers, free_names, shared_in_words
+from engines.chaos.paying import PAY_IN_MAIN, begin_payment, pay_the_rest
+from engines.chaos.requirements import CARD, OWN, UNIT, essential, in_hand, is_a, is_own, need, needs, sentence_part
 from engines.chaos.state import ENTERED, EXTRA_ENTERED, LEVELLED, PARTNER, ROWS, ChaosState, Pile, Resolution
 from engines.chaos.turn import MAIN, NOT_LEVELLED, is_not_done, main_action, main_player
-from engines.chaos.using import uses
-from engines.kernel.rows import told
+from engines.chaos.using import list_uses
+from engines.kernel.rows import record_event
 from engines.kernel.state import Action
-from engines.kernel.tuples import changed
+from engines.kernel.tuples import replace_entries
 from engines.kit import kit
 from engines.legal.cards_in_play import put_into
 
 # Entering (CHA-8.1).
 
 
-def room(state: ChaosState, doing: Resolution) -> bool:
+def has_room(state: ChaosState, doing: Resolution) -> bool:
     """Return True if a space of the row will be empty once the cost is paid (CHA-4.4, CHA-R9).
 
     A Friend that pays leaves its space empty, and must be the one that shares a Name with the character.
@@ -34,7 +34,7 @@ def room(state: ChaosState, doing: Resolution) -> bool:
     if free_space(state, doing) >= 0:
         return True
     arena = state.players[doing.seat].arena
-    freeing = sharers(state, doing.seat, doing.card, doing.unit) if name_free(state, doing) else []
+    freeing = find_sharers(state, doing.seat, doing.card, doing.unit) if name_free(state, doing) else []
     return bool(cost_of(state, doing).friend) and all(
         pile in [arena[one] for one in ROWS[doing.row]] for pile in freeing
     )
@@ -52,13 +52,13 @@ def name_free(state: ChaosState, doing: Resolution) -> bool:
 
     A Friend that pays may be the one that shares it; the Partner never leaves (CHA-R56).
     """
-    found = sharers(state, doing.seat, doing.card, doing.unit)
+    found = find_sharers(state, doing.seat, doing.card, doing.unit)
     return not found or (
         bool(cost_of(state, doing).friend) and len(found) == 1 and found[0].id != state.partner(doing.seat).id
     )
 
 
-def entries(state: ChaosState, seat: int, there: set[int]) -> list[Action]:
+def list_entries(state: ChaosState, seat: int, there: set[int]) -> list[Action]:
     """Return the entries of characters from the hand; there : the cards that are characters in the arena (CHA-8.1)."""
     found: list[Action] = []
     player, faces, sharing = state.players[seat], state.faces, state.index.sharing
@@ -76,9 +76,9 @@ def entries(state: ChaosState, seat: int, there: set[int]) -> list[Action]:
         if not condition_holds(state, doing):
             continue
         if face.cost.friend:  # which Friend can pay depends on the row
-            doings = [changed(doing, row=row) for row in ROWS]
-            found += [("enter", card, one.row) for one in doings if payable(state, one)]
-        elif payable(state, doing):
+            doings = [replace_entries(doing, row=row) for row in ROWS]
+            found += [("enter", card, one.row) for one in doings if is_cost_payable(state, one)]
+        elif is_cost_payable(state, doing):
             found += [("enter", card, row) for row in free]
     return found
 
@@ -91,7 +91,7 @@ def level_up(state: ChaosState, action: Action) -> None:
     seat, card = state.turn_player, action[1]
     player, pile = state.players[seat], state.partner(seat)
     player.hand.remove(card)
-    put(state, seat, PARTNER, restored(pile, levels=(*pile.levels, card)))
+    put_character(state, seat, PARTNER, restore_character(pile, levels=(*pile.levels, card)))
     state.done |= LEVELLED
     state.note("level_shown", "CHA-10.3", seat, card=card)
     tell_restored(state, seat, pile, "CHA-10.4")
@@ -107,17 +107,17 @@ def fits_bearer(state: ChaosState, card: int, pile: Pile) -> bool:
     return not only or state.faces[pile.top].attribute == only
 
 
-def sets(state: ChaosState, seat: int) -> list[Action]:
+def list_sets(state: ChaosState, seat: int) -> list[Action]:
     """Return the Set cards of the hand with the own characters they may be set on (CHA-8.6, 8.7)."""
     found: list[Action] = []
     for card in state.index.sets.intersection(state.players[seat].hand):
         face = state.faces[card]
-        if not face.plain and not affordable(state, Resolution("set", card, 0, 0, seat)):
+        if not face.plain and not is_affordable(state, Resolution("set", card, 0, 0, seat)):
             continue
         for pile in state.players[seat].arena:
             if pile is None or (face.only and not fits_bearer(state, card, pile)):
                 continue
-            if not face.cost.friend or payable(state, Resolution("set", card, 0, 0, seat, pile.id)):
+            if not face.cost.friend or is_cost_payable(state, Resolution("set", card, 0, 0, seat, pile.id)):
                 found.append(("set", card, pile.id))
     return found
 
@@ -125,27 +125,27 @@ def sets(state: ChaosState, seat: int) -> list[Action]:
 # The Main Phase (CHA-7.6).
 
 
-def actions(state: ChaosState) -> list[Action]:
+def list_main_actions(state: ChaosState) -> list[Action]:
     """Return all main actions, in any order and as often as each is possible (CHA-7.6, CHA-R26)."""
     seat = state.turn_player
     player = state.players[seat]
     there = set(player.top_cards)
-    found = [] if state.done & ENTERED else entries(state, seat, there)
+    found = [] if state.done & ENTERED else list_entries(state, seat, there)
     if not state.done & EXTRA_ENTERED:
         listed = state.index.listed
         for card in dict.fromkeys(player.extra):
             if listed[card].isdisjoint(there):
                 continue
             if state.faces[card].condition is None or condition_holds(state, Resolution("extra", card, 0, 0, seat)):
-                found += [("enter_extra", card, base) for base in bases(state, seat, card)]
+                found += [("enter_extra", card, base) for base in find_bases(state, seat, card)]
     if not state.done & LEVELLED:
         partner = player.top_cards[PARTNER]
         if partner in player.hand:
             found.append(("level_partner", partner))
         if not state.index.extras.isdisjoint(there):
             found += level_actions(state, seat)
-    found += uses(state, seat, "main")
-    found += sets(state, seat)
+    found += list_uses(state, seat, "main")
+    found += list_sets(state, seat)
     found.append(("end_main",))
     return found
 
@@ -153,14 +153,14 @@ def actions(state: ChaosState) -> list[Action]:
 def carry_out(state: ChaosState) -> None:
     """The cost is paid: the character enters, the Set is set; an Event or ability is resolved next."""
     pay_the_rest(state)
-    local: Resolution = state.local
+    local: Resolution = state.procedure_locals
     if local.what == "enter":
         pile = Pile(state.new_id(), local.card)
-        put(state, local.seat, free_space(state, local), pile)
+        put_character(state, local.seat, free_space(state, local), pile)
         state.note("entered", "CHA-8.1", local.seat, unit=local.card)
         set_off(state, "enters", pile.id)
     elif local.what == "extra":
-        stack(state)
+        stack_card(state)
     elif local.what == "set":
         set_gear(state, local.unit, local.card)
 
@@ -170,18 +170,20 @@ def carry_out(state: ChaosState) -> None:
 
 def _empty_space(state: ChaosState, seat: int, action: Action) -> None:
     """Empty a space of the row."""
-    put(state, seat, ROWS[action[2]][-1], None)
+    put_character(state, seat, ROWS[action[2]][-1], None)
 
 
 def _level_with(state: ChaosState, seat: int, card: int) -> str:
     """Return what levels the Partner up: a copy of its card, of the Extra deck if it is an Extra character."""
     top = state.partner(seat).top
-    return part(state, "copy.extra" if state.faces[top].category == EXTRA else "copy.hand", partner=state.name(top))
+    return sentence_part(
+        state, "copy.extra" if state.faces[top].category == EXTRA else "copy.hand", partner=state.name(top)
+    )
 
 
 def _where_it_lies(state: ChaosState, seat: int, card: int) -> str:
     """Return where an Extra card is that is not face-down in the Extra deck, in words."""
-    return part(state, f"extra.{'spent' if card in state.players[seat].spent else 'absent'}")
+    return sentence_part(state, f"extra.{'spent' if card in state.players[seat].spent else 'absent'}")
 
 
 ROW: kit.Argument[ChaosState] = kit.Argument(
@@ -195,15 +197,19 @@ NO_EXTRA_YET = is_not_done("no_extra_yet", "CHA-11.1", EXTRA_ENTERED, need)
 ENTERING = (
     is_not_done("not_entered", "CHA-8.1", ENTERED),
     needs(
-        "room", "CHA-R9", lambda s, seat, a: room(s, doing_of(s, seat, a)), _empty_space, row=lambda s, seat, a: a[2]
+        "room",
+        "CHA-R9",
+        lambda s, seat, a: has_room(s, doing_of(s, seat, a)),
+        _empty_space,
+        row=lambda s, seat, a: a[2],
     ),
     needs(
         "name_free",
         "CHA-2.6",
         lambda s, seat, a: name_free(s, doing_of(s, seat, a)),
-        lambda s, seat, a: free_names(s, seat, sharers(s, seat, a[1]), a[1]),
-        taken=lambda s, seat, a: shared_in_words(s, sharers(s, seat, a[1]), a[1], "taken"),
-        away=lambda s, seat, a: away_in_words(s, seat, sharers(s, seat, a[1])),
+        lambda s, seat, a: free_names(s, seat, find_sharers(s, seat, a[1]), a[1]),
+        taken=lambda s, seat, a: shared_in_words(s, find_sharers(s, seat, a[1]), a[1], "taken"),
+        away=lambda s, seat, a: away_in_words(s, seat, find_sharers(s, seat, a[1])),
     ),
     *PRICE,
 )
@@ -221,7 +227,7 @@ SAME_CARD = essential(
 def _fit(state: ChaosState, seat: int, action: Action) -> None:
     """Let the character be one with the attribute that the Set card asks for."""
     only = state.faces[action[1]].only
-    fitting = (card for card, face in repairs.cards(state) if face.attribute == only)
+    fitting = (card for card, face in repairs.cards_of_category(state) if face.attribute == only)
     repairs.replace_top(state, action[2], next(fitting))
 
 
@@ -233,7 +239,7 @@ FITS_BEARER = needs(
     only=lambda s, seat, a: s.faces[a[1]].only.title(),
     attribute=lambda s, seat, a: s.faces[s.location[a[2]][2].top].attribute.title(),
 )
-paid_action = kit.actions_with(when=MAIN, stage=repairs.main_phase, do=begin, to=PAY_IN_MAIN, targets=True)
+paid_action = kit.actions_with(when=MAIN, stage=repairs.main_phase, do=begin_payment, to=PAY_IN_MAIN, targets=True)
 ENTER: kit.Kind[ChaosState] = paid_action(
     "enter",
     "CHA-8.1",
@@ -250,13 +256,13 @@ ENTER_EXTRA: kit.Kind[ChaosState] = paid_action(
     needs=STACKING,
     looks=heuristics.worth_of_extra_entry,
     extra=(EXTRA_CARD, IN_EXTRA, is_a("is_portrait", "CHA-11.4", EXTRA), NO_EXTRA_YET),
-    own=(OWN, mine("CHA-11.6")),
+    own=(OWN, is_own("CHA-11.6")),
 )
 LEVEL_PARTNER: kit.Kind[ChaosState] = main_action(
     "level_partner",
     "CHA-8.4",
     level_up,
-    checked("M2"),
+    run_check("M2"),
     "Partner levels up",
     needs=(NOT_LEVELLED,),
     looks=heuristics.worth_of_level_up,
@@ -269,8 +275,8 @@ SET_CARD: kit.Kind[ChaosState] = paid_action(
     needs=(FITS_BEARER, *PRICE),
     looks=heuristics.worth_of_set,
     card=(CARD, in_hand(), is_a("is_set", "", SET)),
-    unit=(UNIT, mine()),
+    unit=(UNIT, is_own()),
 )
 END_MAIN: kit.Kind[ChaosState] = main_action(
-    "end_main", "CHA-7.7", told("main_ended", "CHA-7.7", main_player), "A1", "Main Phase ended"
+    "end_main", "CHA-7.7", record_event("main_ended", "CHA-7.7", main_player), "A1", "Main Phase ended"
 )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engines.chaos import repairs
-from engines.chaos.arena import put
-from engines.chaos.requirements import joined, part, quoted
+from engines.chaos.arena import put_character
+from engines.chaos.requirements import join_words, quote_names, sentence_part
 from engines.chaos.state import ChaosState, Pile
 
 
-def sharers(state: ChaosState, seat: int, card: int, base: int = 0) -> list[Pile]:
+def find_sharers(state: ChaosState, seat: int, card: int, base: int = 0) -> list[Pile]:
     """Return the own characters that share a Name with a card, without the base it is stacked on."""
     sharing = state.index.sharing[card]
     return [pile for pile in state.players[seat].piles() if pile.id != base and pile.top in sharing]
@@ -18,16 +18,20 @@ def shared_in_words(state: ChaosState, found: list[Pile], card: int, key: str) -
     """Return which Names a card shares with own characters, and with which (key "taken" or "twice")."""
     own = state.faces[card].names
     names = sorted({name for pile in found for name in state.faces[pile.top].names & own})
-    other = joined(state, (state.name(pile.top) for pile in found))
-    return part(state, f"{key}.{'several' if len(names) > 1 else 'one'}", names=quoted(state, names), other=other)
+    other = join_words(state, (state.name(pile.top) for pile in found))
+    return sentence_part(
+        state, f"{key}.{'several' if len(names) > 1 else 'one'}", names=quote_names(state, names), other=other
+    )
 
 
 def away_in_words(state: ChaosState, seat: int, found: list[Pile]) -> str:
     """Return what would have to be otherwise for the Names to be free."""
     partner = state.partner(seat)
     friends = [state.name(pile.top) for pile in found if pile != partner]
-    parts = [part(state, "away.partner", other=state.name(partner.top))] if partner in found else []
-    return joined(state, parts + ([part(state, "away.friend", other=joined(state, friends))] if friends else []))
+    parts = [sentence_part(state, "away.partner", other=state.name(partner.top))] if partner in found else []
+    return join_words(
+        state, parts + ([sentence_part(state, "away.friend", other=join_words(state, friends))] if friends else [])
+    )
 
 
 def free_names(state: ChaosState, seat: int, found: list[Pile], card: int) -> None:
@@ -36,4 +40,4 @@ def free_names(state: ChaosState, seat: int, found: list[Pile], card: int) -> No
         if pile == state.partner(seat):
             repairs.replace_top(state, pile.id, repairs.plain_character(state, seat, state.faces[card].names))
         else:
-            put(state, seat, state.location[pile.id][1], None)
+            put_character(state, seat, state.location[pile.id][1], None)

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 
 from engines.chaos.state import ChaosState
-from engines.legal.arguments import Argument, spelling
-from engines.legal.notation import Notation, by_sentence, each, names_in
+from engines.legal.arguments import Argument, spellings_of
+from engines.legal.notation import Notation, by_sentence, names_in, repeat_verb
 
 SHORT = {"paying": "pay", "resting": "rest", "sending": "send", "->": "choose"}
 """What may follow in the same text: how the action is paid for, and what it chooses."""
@@ -18,12 +18,12 @@ def parts_of(sentence: str) -> list[str]:
     head, *rest = re.split(r" (paying|resting|sending|->) ", sentence)
     if head.startswith("level up"):
         return [sentence]
-    parts = each(head, "discard")
+    parts = repeat_verb(head, "discard")
     for word, names in zip(rest[::2], rest[1::2], strict=True):
         parts += [f"{SHORT[word]} {name}" for name in names_in(names, "the rival's ")]
     return parts
 
 
-def notation(arguments: Mapping[str, Argument[ChaosState]]) -> Notation:
+def make_notation(arguments: Mapping[str, Argument[ChaosState]]) -> Notation:
     """Return how actions are written, with the arguments of their kinds."""
-    return Notation(spelling(arguments), by_sentence(parts_of), "; ".join)
+    return Notation(spellings_of(arguments), by_sentence(parts_of), "; ".join)

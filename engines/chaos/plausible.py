@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.book.toml_schema import SEATS
-from engines.chaos.arena import falls
+from engines.chaos.arena import has_fallen
 from engines.chaos.battle import after_attack, kind_of_strike
 from engines.chaos.cards import EXTRA, NO_CARD
 from engines.chaos.check import due_in_arenas
@@ -33,7 +33,7 @@ def plausible(state: ChaosState) -> Faults:
         if player.arena[PARTNER] is None and state.step.phase != state.game.flow.first.phase:
             yield f"{SEATS[seat]}, partner", "there is no Partner.", "Each player has one (CHA-4.2)."
         for space, pile in enumerate(player.arena):
-            if pile is not None and state.step.phase not in PROCEDURES and falls(state, seat, space, pile):
+            if pile is not None and state.step.phase not in PROCEDURES and has_fallen(state, seat, space, pile):
                 what = f"{state.name(pile.top)!r} has {pile.damage} damage."
                 yield SEATS[seat], what, "Damage that reaches the END turns it face-down at once (CHA-12.15)."
             if pile is not None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines.chaos.arena import put
+from engines.chaos.arena import put_character
 from engines.chaos.cards import BLANK, CHARACTER, EXTRA, NO_CARD, SET, UNSEEN
 from engines.chaos.state import FOUGHT, PARTNER, REST, ChaosState
 from engines.errors import DataError
@@ -32,7 +32,7 @@ def plain_cards(game: Game) -> list[int]:
     return [card.number for card in game.cards if card.category in (SET, EXTRA)]
 
 
-def partner(reader: Reader[ChaosState]) -> None:
+def complete_partner(reader: Reader[ChaosState]) -> None:
     """Let a player have a Partner who is not named, face-down in setup; none before one is chosen (CHA-4.2)."""
     state: ChaosState = reader.state
     player, step = state.players[reader.seat], reader.document.get("step", "")
@@ -44,7 +44,7 @@ def partner(reader: Reader[ChaosState]) -> None:
         raise DataError(reader.where, "has no Partner.", "Each player has one, but none while choosing (CHA-4.2).")
 
 
-def losses(reader: Reader[ChaosState]) -> None:
+def check_losses(reader: Reader[ChaosState]) -> None:
     """Refuse losses that are no losses; note where the characters are."""
     reader.state.location = {found[2].id: found for found in reader.state.everyone()}
     reader.state.changed_piles = tuple(reader.state.location)
@@ -55,7 +55,7 @@ def losses(reader: Reader[ChaosState]) -> None:
         raise DataError(reader.where, f"losses are {found!r}.", "One clause or nothing for each player.")
 
 
-def battle(reader: Reader[ChaosState]) -> None:
+def complete_battle(reader: Reader[ChaosState]) -> None:
     """Rest the attacker (CHA-12.4); refuse a battle of characters that are not there, and a step that needs one."""
     state: ChaosState = reader.state
     fight, where = state.battle, f"{reader.where}, attack"
@@ -74,7 +74,7 @@ def battle(reader: Reader[ChaosState]) -> None:
             raise DataError(where, f"there is no character #{number}.", "Name one in the arena.")
     found = state.location.get(fight.attacker)
     if found is not None and reader.by_hand:
-        put(state, found[0], found[1], found[2]._replace(turn=REST))
+        put_character(state, found[0], found[1], found[2]._replace(turn=REST))
 
 
 def note_battle_phase(reader: Reader[ChaosState]) -> None:
@@ -84,7 +84,7 @@ def note_battle_phase(reader: Reader[ChaosState]) -> None:
         state.done |= FOUGHT
 
 
-def place(reader: Reader[ChaosState], step: str) -> tuple[str, Mapping[str, Any]]:
+def place_of_step(reader: Reader[ChaosState], step: str) -> tuple[str, Mapping[str, Any]]:
     """Return the place in the flow of an ability step: the Main player is asked first, and what comes after it."""
     if step == "H2" and "flow" not in reader.document:
         return "H1", {}
@@ -107,7 +107,7 @@ HABITS = Habits(
     turn=5,
     plain=plain_cards,
     unseen=(BLANK, UNSEEN),
-    of_player=(partner,),
-    after=(losses, battle, note_battle_phase),
-    place=place,
+    of_player=(complete_partner,),
+    after=(check_losses, complete_battle, note_battle_phase),
+    place=place_of_step,
 )

@@ -11,31 +11,31 @@ from typing import Any
 from engines.chaos import abilities, check, damage, effects, main_phase, paying, winning
 from engines.chaos.state import ChaosState, Damage, Resolution
 from engines.chaos.turn import main_player
-from engines.kernel.flow import RETURN, Call, Case, Exit, If, Step, decider
-from engines.kernel.programs import chooses, next_verb, stands, triggers
-from engines.kernel.rows import nothing, row, several, single, told
+from engines.kernel.flow import RETURN, Call, Case, Exit, If, Step, name_decider
+from engines.kernel.programs import is_at_choice, is_valid, next_verb, triggers_row
+from engines.kernel.rows import do_nothing, pick_one, pick_several, record_event, row
 from engines.legal.actions import choice_row
 from engines.legal.reasons import Kind
 
-CHOOSER: Callable[[ChaosState], int] = decider("player whose effect it is", "local.seat")
+CHOOSER: Callable[[ChaosState], int] = name_decider("player whose effect it is", "procedure_locals.seat")
 
 
-def acting(heading: str, procedure: str = "RESOLVE", **more: Any) -> Step[ChaosState]:
+def acting_row(heading: str, procedure: str = "RESOLVE", **more: Any) -> Step[ChaosState]:
     """Return a row of paying for an action or carrying it out."""
     return row(heading, procedure=procedure, local=Resolution, **more)
 
 
-def picking(name: str, *clauses: str, kind: Kind[ChaosState], **more: Any) -> Step[ChaosState]:
+def picking_row(name: str, *clauses: str, kind: Kind[ChaosState], **more: Any) -> Step[ChaosState]:
     """Return a row in which an effect asks for several cards."""
     cards: dict[str, Any] = {
         "offers": (kind, effects.DONE),
-        "among": effects.among,
-        "least": effects.least,
-        "most": effects.most,
-        "locals_are_valid": stands,
+        "among": effects.cards_offered,
+        "least": effects.fewest_cards,
+        "most": effects.most_cards,
+        "locals_are_valid": is_valid,
     }
     where: dict[str, Any] = {"procedure": "RESOLVE", "local": Resolution, "to": "RESOLVE", "stop": "done"}
-    return several(name, "action", clauses, kind=kind.name, who=CHOOSER, **cards, **where, **more)
+    return pick_several(name, "action", clauses, kind=kind.name, who=CHOOSER, **cards, **where, **more)
 
 
 PARTS: dict[str, tuple[str, Exit[ChaosState]]] = {
@@ -49,34 +49,36 @@ PARTS: dict[str, tuple[str, Exit[ChaosState]]] = {
 ACTION: tuple[Step[ChaosState], ...] = (
     choice_row(
         "PAY action CHA-9.1 CHA-11.7 CHA-11.8 CHA-R57",
-        decider("player who pays", "local.seat"),
+        name_decider("player who pays", "procedure_locals.seat"),
         (paying.PAY, paying.REST_ONE, paying.SEND),
-        ask=paying.choices,
+        ask=paying.payments_to_choose,
         procedure="PAY",
         local=Resolution,
         pick=True,
-        auto_picks=paying.payments,
+        auto_picks=paying.list_payments,
         otherwise=(paying.pay_only, If(paying.all_paid, "paid", "PAID", "one choice only", "PAY"), ""),
     ),
-    acting(
+    acting_row(
         "PAID action CHA-8.1 CHA-8.6 CHA-11.9 CHA-11.10 CHA-R9 CHA-R25",
         procedure="PAY",
         do=main_phase.carry_out,
         to=If(effects.has_program, "an effect", "RESOLVE", "", RETURN),
     ),
-    acting("RESOLVE action CHA-13.3 CHA-3.2 CHA-R23 CHA-R57", do=effects.resolve, to=Case(next_verb, PARTS)),
-    single(
+    acting_row(
+        "RESOLVE action CHA-13.3 CHA-3.2 CHA-R23 CHA-R57", do=effects.resolve_program, to=Case(next_verb, PARTS)
+    ),
+    pick_one(
         "CHOOSE action CHA-R57 CHA-R11",
         procedure="RESOLVE",
         local=Resolution,
-        among=effects.choosable,
+        among=effects.list_choices,
         who=CHOOSER,
-        locals_are_valid=chooses,
+        locals_are_valid=is_at_choice,
         offers=(effects.CHOOSE,),
         otherwise_words="only one",
     ),
-    picking("CARDS", "CHA-R57", "CHA-R23", kind=effects.CHOOSE_CARD, done=effects.cards_chosen),
-    picking("HAND", "CHA-4.8", kind=effects.DISCARD, done=effects.discard_chosen),
+    picking_row("CARDS", "CHA-R57", "CHA-R23", kind=effects.CHOOSE_CARD, done=effects.cards_chosen),
+    picking_row("HAND", "CHA-4.8", kind=effects.DISCARD, done=effects.discard_chosen),
     choice_row(
         "MAY action CHA-R42",
         CHOOSER,
@@ -85,13 +87,13 @@ ACTION: tuple[Step[ChaosState], ...] = (
         local=Resolution,
         passing="decline",
     ),
-    acting(
+    acting_row(
         "DEAL action CHA-14.1 CHA-R59", do=effects.begin_deal, to=Call("P1", given=damage.first_due, then="RESOLVE")
     ),
 )
 
 
-def damaging(heading: str, **more: Any) -> Step[ChaosState]:
+def damage_row(heading: str, **more: Any) -> Step[ChaosState]:
     """Return a row of the damage to a player."""
     return row(heading, procedure="P1", local=Damage, **more)
 
@@ -104,26 +106,26 @@ OUTSTANDING = {
     "unseen": ("an unseen card on top", "UNSEEN"),
 }
 DAMAGE: tuple[Step[ChaosState], ...] = (
-    damaging("P1 damage CHA-14.1 CHA-14.2 CHA-1.6", do=nothing, to=Case(damage.outstanding, OUTSTANDING)),
-    damaging("P2 damage CHA-14.2", do=damage.move_card, to="P1"),
+    damage_row("P1 damage CHA-14.1 CHA-14.2 CHA-1.6", do=do_nothing, to=Case(damage.next_damage, OUTSTANDING)),
+    damage_row("P2 damage CHA-14.2", do=damage.move_card, to="P1"),
     choice_row(
         "P3 damage CHA-14.4 CHA-14.5 CHA-14.6 CHA-R37",
-        decider("damaged player", "local.seat"),
+        name_decider("damaged player", "procedure_locals.seat"),
         (damage.AUTO_LEVEL_UP, damage.DECLINE_LEVEL_UP),
         procedure="P1",
         local=Damage,
     ),
-    damaging("P4 damage CHA-14.3 CHA-17.2", do=damage.cannot_move, to="P5"),
-    damaging(
+    damage_row("P4 damage CHA-14.3 CHA-17.2", do=damage.cannot_move, to="P5"),
+    damage_row(
         "P5 damage CHA-14.2 CHA-R36",
         do=damage.next_due,
-        to=If(lambda state: state.local.left > 0, "further damage waits", "P1", "", RETURN),
+        to=If(lambda state: state.procedure_locals.left > 0, "further damage waits", "P1", "", RETURN),
     ),
-    damaging("UNSEEN damage CHA-14.4", ask=damage.unseen_tops, chance=True, worst=True, offers=(damage.REVEAL,)),
+    damage_row("UNSEEN damage CHA-14.4", ask=damage.unseen_tops, chance=True, worst=True, offers=(damage.REVEAL,)),
 )
 
 
-def checking(heading: str, **more: Any) -> Step[ChaosState]:
+def check_row(heading: str, **more: Any) -> Step[ChaosState]:
     """Return a row of the check timing."""
     return row(heading, procedure="C1", **more)
 
@@ -132,24 +134,26 @@ def one_ability(name: str, clause: str, line: Any, to: str) -> Step[ChaosState]:
     """Return the step in which a player plays one waiting auto ability (CHA-16.5, 16.7)."""
     ways: dict[str, Any] = {"resolve": "RESOLVE", "after": to, "empty": to, "kind": "resolve", "procedure": "C1"}
     clauses, ways["offers"] = (clause, "CHA-16.3", "CHA-R42"), (check.RESOLVE,)
-    return triggers(name, "check", clauses, line=line, begin=check.begin, **ways)
+    return triggers_row(name, "check", clauses, line=line, begin=check.begin_ability, **ways)
 
 
 LOSS = "a loss is pending"
 CHECK: tuple[Step[ChaosState], ...] = (
-    checking(
+    check_row(
         "C1 check CHA-16.1 CHA-16.2 CHA-16.4 CHA-R40 CHA-R41",
         do=check.first_processes,
-        to=If(check.due, "abilities wait, or more is due", "C2", "nothing is left", "C6"),
+        to=If(check.is_check_due, "abilities wait, or more is due", "C2", "nothing is left", "C6"),
         ends=f"{LOSS}, or the turn has no end",
     ),
-    one_ability("C2", "CHA-16.5", abilities.waiting(main=True), "C3"),
-    checking("C3 check CHA-16.6 CHA-R41", do=check.second_processes, to="C4", ends=LOSS),
-    one_ability("C4", "CHA-16.7", abilities.waiting(main=False), "C5"),
-    checking(
-        "C5 check CHA-16.8", do=check.look_again, to=If(check.due, "something is left", "C1", "nothing is left", "C6")
+    one_ability("C2", "CHA-16.5", abilities.find_waiting(main=True), "C3"),
+    check_row("C3 check CHA-16.6 CHA-R41", do=check.second_processes, to="C4", ends=LOSS),
+    one_ability("C4", "CHA-16.7", abilities.find_waiting(main=False), "C5"),
+    check_row(
+        "C5 check CHA-16.8",
+        do=check.look_again,
+        to=If(check.is_check_due, "something is left", "C1", "nothing is left", "C6"),
     ),
-    checking("C6 check CHA-16.9", do=told("check_ended", "CHA-16.9", main_player), to=RETURN),
+    check_row("C6 check CHA-16.9", do=record_event("check_ended", "CHA-16.9", main_player), to=RETURN),
     row("GAME_OVER over CHA-17.3", do=winning.settle_losses, terminal=True),
 )
 

@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from engines.chaos.arena import change, put
+from engines.chaos.arena import change_character, put_character
 from engines.chaos.cards import CHARACTER, SET
 from engines.chaos.state import FOUGHT, FRIENDS, PARTNER, REST, USED, Battle, ChaosState, Pile
 from engines.kernel.state import Action
 from engines.legal.reasons import Repair
-from engines.legal.stages import clear
+from engines.legal.stages import clear_to_step
 
 # Cards and characters.
 
 
-def cards(state: ChaosState, category: str = CHARACTER) -> Iterator[tuple[int, Any]]:
+def cards_of_category(state: ChaosState, category: str = CHARACTER) -> Iterator[tuple[int, Any]]:
     """Yield the cards of a category with their faces."""
     return ((card.number, card.extra) for card in state.game.cards if card.category == category)
 
 
-def fillers(state: ChaosState, count: int) -> list[int]:
+def find_fillers(state: ChaosState, count: int) -> list[int]:
     """Return cards that can pay and do nothing else here: Set cards."""
-    return [next(cards(state, SET))[0]] * max(0, count)
+    return [next(cards_of_category(state, SET))[0]] * max(0, count)
 
 
 def plain_character(state: ChaosState, seat: int, avoid: frozenset[str] = frozenset()) -> int:
     """Return a Character card without a Name in `avoid` or among the player's characters, with little text."""
     taken = avoid.union(*(state.faces[pile.top].names for pile in state.players[seat].piles()))
-    free = [card for card, face in cards(state) if face.names.isdisjoint(taken)]
+    free = [card for card, face in cards_of_category(state) if face.names.isdisjoint(taken)]
     return min(free, key=lambda card: len(state.game.cards[card].abilities))
 
 
@@ -38,17 +38,17 @@ def add_friend(state: ChaosState, seat: int, up: bool = True, card: int = -1, ke
     free = [space for space in FRIENDS if arena[space] is None]
     others = [space for space in FRIENDS if (pile := arena[space]) is not None and pile.id != keep]
     space = (*free, *others)[0]
-    put(state, seat, space, Pile(state.new_id(), plain_character(state, seat) if card < 0 else card, up=up))
+    put_character(state, seat, space, Pile(state.new_id(), plain_character(state, seat) if card < 0 else card, up=up))
 
 
 def replace_top(state: ChaosState, pile_id: int, card: int) -> None:
     """Let a character be another card, alone in its pile."""
-    change(state, state.location[pile_id], top=card, levels=(), under=())
+    change_character(state, state.location[pile_id], top=card, levels=(), under=())
 
 
-def turned(**changes: Any) -> Callable[[ChaosState, int, int], None]:
+def turn_character(**changes: Any) -> Callable[[ChaosState, int, int], None]:
     """Return the repair of a need that changes the character."""
-    return lambda state, seat, number: change(state, state.location[number], **changes)
+    return lambda state, seat, number: change_character(state, state.location[number], **changes)
 
 
 def not_done(state: ChaosState, seat: int, thing: object) -> None:
@@ -59,43 +59,43 @@ def not_done(state: ChaosState, seat: int, thing: object) -> None:
 def forget_use(state: ChaosState, seat: int, action: Action) -> None:
     """Forget that the character's ability was used this turn."""
     found = state.location[action[1]]
-    change(state, found, effects=tuple(one for one in found[2].effects if one not in USED.values()))
+    change_character(state, found, effects=tuple(one for one in found[2].effects if one not in USED.values()))
 
 
 # Right moments.
 
 
-def stage(step: str) -> Repair[ChaosState]:
+def move_to_own_step(step: str) -> Repair[ChaosState]:
     """Return the repair that puts a position into `step` of the player's own turn."""
-    return lambda state, seat, action: go(state, seat, step)
+    return lambda state, seat, action: move_to_step(state, seat, step)
 
 
-def go(state: ChaosState, main: int, step: str) -> None:
+def move_to_step(state: ChaosState, main: int, step: str) -> None:
     """Stand at a step in the turn of `main`, with nothing under way."""
     if state.turn_player != main or state.turn == 0:
         state.done = 0
     state.turn_player, state.turn = main, max(1, state.turn)
-    clear(state, step)
+    clear_to_step(state, step)
     state.due, state.losses = (), ("", "")
     for seat, player in enumerate(state.players):
         if player.arena[PARTNER] is None:  # before the Partners were chosen
             card = next(card for card in player.deck if state.faces[card].category == CHARACTER)
             player.deck.remove(card)
-            put(state, seat, PARTNER, Pile(state.new_id(), card))
+            put_character(state, seat, PARTNER, Pile(state.new_id(), card))
 
 
-main_phase = stage("M2")
+main_phase = move_to_own_step("M2")
 
 
 def in_window(state: ChaosState, seat: int, action: Action) -> None:
     """Let this player be asked first in the first ability step of the own turn."""
-    go(state, seat, "W1")
-    state.frames, state.local = (state.game.flow.steps["D1"], (), ()), (seat, 0)
+    move_to_step(state, seat, "W1")
+    state.frames, state.procedure_locals = (state.game.flow.steps["D1"], (), ()), (seat, 0)
 
 
 def under_attack(state: ChaosState, main: int, step: str, effects: tuple[tuple[str, int], ...] = ()) -> None:
     """Let the Partner of `main` attack."""
-    go(state, main, step)
+    move_to_step(state, main, step)
     pile = state.partner(main)
-    change(state, state.location[pile.id], up=True, turn=REST, effects=effects or pile.effects)
+    change_character(state, state.location[pile.id], up=True, turn=REST, effects=effects or pile.effects)
     state.battle = Battle(pile.id)

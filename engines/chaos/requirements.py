@@ -18,12 +18,12 @@ from engines.legal.actions import actions_with
 from engines.legal.arguments import Argument, Side, card_in_play, card_of
 from engines.legal.cards_in_play import put_into
 from engines.legal.needs import AboutThing, Need, needs_of_things
-from engines.legal.reasons import Fact, worded
+from engines.legal.reasons import Fact, requirements_with_words
 
 # Arguments.
 
 
-def character(side: Side = "any") -> Argument[ChaosState]:
+def character_argument(side: Side = "any") -> Argument[ChaosState]:
     """Return an argument that is a character, which needs look at with its seat and space.
 
     Where both players have the card, whose it is is said.
@@ -40,7 +40,7 @@ def character(side: Side = "any") -> Argument[ChaosState]:
 
 CARD = card_of("hand")
 PAID = card_of("hand", unseen=True)
-UNIT, OWN = character(), character("own")
+UNIT, OWN = character_argument(), character_argument("own")
 
 # What sentences name.
 
@@ -58,34 +58,34 @@ def character_meant(state: ChaosState, action: Action) -> Pile:
     return state.location[named["unit"] if "unit" in named else named["own"]][2]
 
 
-def orientation(pile: Pile) -> str:
+def orientation_words(pile: Pile) -> str:
     """Return how a character lies, in words."""
     return ORIENTATIONS[pile.turn].capitalize()
 
 
-def part(state: ChaosState, key: str, **facts: Any) -> str:
+def sentence_part(state: ChaosState, key: str, **facts: Any) -> str:
     """Return a part of a sentence."""
     return state.game.words.say(f"part.{key}", **facts)
 
 
-def joined(state: ChaosState, parts: Iterable[str], word: str = "and") -> str:
+def join_words(state: ChaosState, parts: Iterable[str], word: str = "and") -> str:
     """Return parts of a sentence with a word between them."""
     return state.game.words.listed(parts, word)
 
 
-def quoted(state: ChaosState, names: Iterable[str], word: str = "and") -> str:
+def quote_names(state: ChaosState, names: Iterable[str], word: str = "and") -> str:
     """Return Names in quotes with a word between them."""
-    return joined(state, (f'"{name}"' for name in names), word)
+    return join_words(state, (f'"{name}"' for name in names), word)
 
 
 FACTS: dict[str, Fact[ChaosState]] = {
     "card": lambda s, seat, a: s.name(card_meant(s, a)),
     "unit": lambda s, seat, a: s.name(character_meant(s, a).top),
-    "orientation": lambda s, seat, a: orientation(character_meant(s, a)),
+    "orientation": lambda s, seat, a: orientation_words(character_meant(s, a)),
 }
 """What the sentences of requirements may name besides the arguments of the action."""
 
-needs = worded(FACTS)
+needs = requirements_with_words(FACTS)
 need = needs_of_things(needs)
 """Writes what an argument must be: `need(name, clause, test, repair, ...)`."""
 essential = partial(need, essential=True)
@@ -108,15 +108,15 @@ def is_a(name: str, clause: str, category: str, **facts: AboutThing) -> Need:
 # Whose a character is, and in which state.
 
 
-def mine(clause: str = "") -> Need:
+def is_own(clause: str = "") -> Need:
     """The character is the player's. clause : by default that of the kind."""
     return essential("mine", clause, lambda s, seat, found: found[0] == seat)
 
 
 def face_up(clause: str = "", why: str = "does_nothing") -> Need:
     """The character is face-up. why : the part of the sentence about a face-down one."""
-    facts: dict[str, AboutThing] = {"face_down_is": lambda s, seat, found: part(s, why)}
-    return need("face_up", clause, lambda s, seat, found: found[2].up, repairs.turned(up=True), **facts)
+    facts: dict[str, AboutThing] = {"face_down_is": lambda s, seat, found: sentence_part(s, why)}
+    return need("face_up", clause, lambda s, seat, found: found[2].up, repairs.turn_character(up=True), **facts)
 
 
 def in_stand(found: Found) -> bool:
@@ -124,7 +124,11 @@ def in_stand(found: Found) -> bool:
     return found[2].turn == STAND
 
 
-FIGHTER = (mine(), face_up(), need("standing", "", lambda s, seat, found: in_stand(found), repairs.turned(turn=STAND)))
+FIGHTER = (
+    is_own(),
+    face_up(),
+    need("standing", "", lambda s, seat, found: in_stand(found), repairs.turn_character(turn=STAND)),
+)
 """What a character that attacks or guards must be."""
 
 decline_action = actions_with(name="decline", clause="CHA-R42")

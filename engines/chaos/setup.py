@@ -7,20 +7,20 @@ from dataclasses import replace
 from typing import Any
 
 from engines.chaos import heuristics, repairs
-from engines.chaos.arena import put
+from engines.chaos.arena import put_character
 from engines.chaos.cards import CHARACTER, MAIN_DECK, NOTHING
 from engines.chaos.library import draw
 from engines.chaos.requirements import essential, is_a
 from engines.chaos.state import PARTNER, ChaosState, Pile
-from engines.declare.dealing import shuffle
+from engines.declare.dealing import shuffle_deck
 from engines.errors import Reason
 from engines.game import Game
-from engines.kernel.rows import told
+from engines.kernel.rows import record_event
 from engines.kernel.state import Action
 from engines.legal import arguments
-from engines.legal.actions import action, actions_with
+from engines.legal.actions import actions_with, make_action
 from engines.legal.cards_in_play import put_into
-from engines.legal.moments import Moment, Over, during, lane
+from engines.legal.moments import Moment, Over, current_phase, in_phases
 from engines.legal.reasons import Kind
 
 
@@ -60,7 +60,7 @@ def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> ChaosSt
     return state
 
 
-def partners(state: ChaosState) -> list[Action]:
+def list_partners(state: ChaosState) -> list[Action]:
     """Return the characters of the own main deck that may be chosen as Partner (CHA-6.1, CHA-R4)."""
     deck = state.players[len(state.pending)].deck
     return [("choose_partner", card) for card in sorted(set(deck)) if state.faces[card].category == CHARACTER]
@@ -71,14 +71,14 @@ def place_partners(state: ChaosState, chosen: tuple[int, int]) -> None:
     for seat, card in enumerate(chosen):
         player = state.players[seat]
         player.deck.remove(card)
-        put(state, seat, PARTNER, Pile(state.new_id(), card, up=False), another=True)
+        put_character(state, seat, PARTNER, Pile(state.new_id(), card, up=False), another=True)
         state.note("partner_placed", "CHA-6.1", seat, secret=True, card=card)
 
 
 def shuffle_decks(state: ChaosState) -> None:
     """Both players shuffle (CHA-6.2)."""
     for seat in (0, 1):
-        shuffle(state, seat)
+        shuffle_deck(state, seat)
     state.note("shuffled", "CHA-6.2", 0)
 
 
@@ -94,7 +94,7 @@ def opening_hands(state: ChaosState) -> None:
         draw(state, seat, state.game.parameters["opening_hand"], "CHA-6.4")
 
 
-def redraw(state: ChaosState, action: Action) -> None:
+def redraw_hand(state: ChaosState, action: Action) -> None:
     """Put the whole hand back, shuffle, and draw as many (CHA-6.5, CHA-R6)."""
     seat = state.seat_to_act
     player = state.players[seat]
@@ -102,15 +102,15 @@ def redraw(state: ChaosState, action: Action) -> None:
     player.deck += player.hand
     player.hand = []
     state.note("redrew", "CHA-6.5", seat, count=count)
-    shuffle(state, seat)
+    shuffle_deck(state, seat)
     draw(state, seat, count, "CHA-6.5")
 
 
-def reveal(state: ChaosState) -> None:
+def reveal_partners(state: ChaosState) -> None:
     """Turn the Partners up, in Stand (CHA-6.6, CHA-R4)."""
     for seat in (state.turn_player, 1 - state.turn_player):
         pile = state.partner(seat)
-        put(state, seat, PARTNER, pile._replace(up=True))
+        put_character(state, seat, PARTNER, pile._replace(up=True))
         state.note("partner_revealed", "CHA-6.6", seat, unit=pile.top)
 
 
@@ -124,12 +124,12 @@ def _partner_chosen(state: ChaosState, seat: int) -> bool:
 
 def _redraw_decided(state: ChaosState, seat: int) -> bool:
     """Return True once this player has kept or redrawn the opening hand (CHA-6.5)."""
-    return lane(state) != "setup" or (state.step.name == "S6" and state.turn_player == seat)
+    return current_phase(state) != "setup" or (state.step.name == "S6" and state.turn_player == seat)
 
 
 def _go_to_redraw(state: ChaosState, seat: int, action: Action) -> None:
     """Let this player be asked about the opening hand, as the first player."""
-    repairs.go(state, seat, "S5")
+    repairs.move_to_step(state, seat, "S5")
     state.turn = 0
 
 
@@ -143,18 +143,18 @@ PARTNER_CARD = replace(MAIN_DECK_CARD, references=lambda s, seat, card: [], choi
 IN_DECK = essential("in_deck", "", lambda s, seat, card: card in s.players[seat].deck, put_into("deck"))
 redraw_action = actions_with(
     clause="CHA-6.5",
-    when=Moment("redraw", during("setup"), (Over("redraw", "CHA-6.5", _redraw_decided),)),
+    when=Moment("redraw", in_phases("setup"), (Over("redraw", "CHA-6.5", _redraw_decided),)),
     stage=_go_to_redraw,
 )
 
-CHOOSE_PARTNER: Kind[ChaosState] = action(
+CHOOSE_PARTNER: Kind[ChaosState] = make_action(
     "choose_partner",
     "CHA-6.1",
-    when=Moment("partner", during("setup"), (Over("partner", "CHA-6.1", _partner_chosen),)),
+    when=Moment("partner", in_phases("setup"), (Over("partner", "CHA-6.1", _partner_chosen),)),
     zone="deck",
     looks=heuristics.worth_of_partner,
     partner=(PARTNER_CARD, IN_DECK, is_a("is_partner_card", "", CHARACTER)),
 )
-FIRST: Kind[ChaosState] = action("first", "CHA-6.3", note_first, "S4", seat=arguments.player())
-KEEP: Kind[ChaosState] = redraw_action("keep", do=told("kept", "CHA-6.5", lambda state: state.seat_to_act))
-REDRAW: Kind[ChaosState] = redraw_action("redraw", do=redraw, looks=heuristics.worth_of_redraw)
+FIRST: Kind[ChaosState] = make_action("first", "CHA-6.3", note_first, "S4", seat=arguments.player_argument())
+KEEP: Kind[ChaosState] = redraw_action("keep", do=record_event("kept", "CHA-6.5", lambda state: state.seat_to_act))
+REDRAW: Kind[ChaosState] = redraw_action("redraw", do=redraw_hand, looks=heuristics.worth_of_redraw)

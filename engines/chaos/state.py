@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from engines.chaos.cards import EVENT, EXTRA, FIGHTERS, LANDSCAPE, MAIN_DECK, NO_CARD, SET, SKILLS, UNSEEN, Face, Index
 from engines.declare import declaration, fields, records
-from engines.declare.call_stack import CardNumber, InPlay, stack
+from engines.declare.call_stack import CardNumber, InPlay, iterate_frames
 from engines.declare.declaration import DeclaredState, Zones
 from engines.declare.records import Record
 from engines.declare.zone_fields import EVERYBODY, OWNER
@@ -121,7 +121,7 @@ class Damage(NamedTuple):
     left: int
 
 
-def whole(reader: Reader[ChaosState], pile: Pile, text: str) -> None:
+def check_damage(reader: Reader[ChaosState], pile: Pile, text: str) -> None:
     """Refuse a face-down character with damage (CHA-R12)."""
     if pile.damage and not pile.up:
         raise DataError(reader.where, f"{text!r} cannot have this damage.", "A face-down character has none (CHA-R12).")
@@ -130,9 +130,9 @@ def whole(reader: Reader[ChaosState], pile: Pile, text: str) -> None:
 CHARACTER_IN_PLAY = Record(
     records.identity(),
     records.card(FIGHTERS, "Only characters stand there."),
-    records.plus("levels", FIGHTERS, "Only characters are level cards."),
-    records.over("under", FIGHTERS, "Only characters lie there."),
-    records.joined("gear", (SET,), "One Set card a character (CHA-3.4).", worn=True),
+    records.joined_cards("levels", FIGHTERS, "Only characters are level cards."),
+    records.cards_below("under", FIGHTERS, "Only characters lie there."),
+    records.joined_card("gear", (SET,), "One Set card a character (CHA-3.4).", worn=True),
     records.mark("up", off="down", usual=True, noun="face"),
     records.choice("orientation", ORIENTATIONS),
     records.figure("damage", most=99),
@@ -140,7 +140,7 @@ CHARACTER_IN_PLAY = Record(
         {ATK: ATK, END: END},
         {skill.replace("_", " "): (skill, 1) for skill in SKILLS} | {pair[0]: pair for pair in USED.values()},
     ),
-    checks=(whole,),
+    checks=(check_damage,),
 ).of(Pile)
 
 
@@ -207,7 +207,7 @@ class ChaosState(DeclaredState):
         shown=("attacker", "target", "guard", "out"),
         key="None if {} is None else ({}.target == 0, {}.guard == 0)",  # one who has left is not nobody (CHA-R31)
     )
-    waiting: tuple[Waiting, ...] = fields.line()
+    waiting: tuple[Waiting, ...] = fields.queue()
     due: tuple[tuple[int, int], ...] = fields.value("()", at="flow", shape=list)
     rounds: int = fields.count(near="rounds")
     due_flags: int = fields.derived(f"{MAY_WAIT | MAY_FALL | NAME_TWICE}")
@@ -262,17 +262,17 @@ HELD = ("enter", "extra", "set", "event")
 
 def actions_under_way(state: ChaosState) -> Iterator[Resolution]:
     """Yield what is being paid for or carried out, the latest first."""
-    return (local for _, local in stack(state) if type(local) is Resolution)
+    return (local for _, local in iterate_frames(state) if type(local) is Resolution)
 
 
-def held(state: ChaosState, seat: int) -> list[int]:
+def cards_in_no_zone(state: ChaosState, seat: int) -> list[int]:
     """Return the cards of a player that are in no zone: those being entered, set or used."""
     return [doing.card for doing in actions_under_way(state) if doing.what in HELD and doing.seat == seat]
 
 
 def belongings(state: ChaosState, seat: int) -> list[int]:
     """Return the numbers of all cards of a player: in zones, in piles, and those in no zone at the moment."""
-    return visibility.belongings(state, seat) + held(state, seat)
+    return visibility.belongings(state, seat) + cards_in_no_zone(state, seat)
 
 
 def may_be_any(state: ChaosState, seat: int, zone: list[int]) -> bool:

@@ -8,8 +8,8 @@ from engines.book.words import Phrase
 from engines.chaos.cards import EXTRA, NO_CARD
 from engines.chaos.costs import cost_of
 from engines.chaos.state import AREAS, ATK, END, PARTNER, ChaosState, Damage, Found, Pile, Resolution
-from engines.chaos.values import atk, end, of_trait
-from engines.forms.sums import Part, Parts, Side, Sums, Tally, add, lasting, printed
+from engines.chaos.values import current_atk, current_end, of_trait
+from engines.forms.sums import Part, Parts, Side, Sums, Tally, add_lasting, add_line, printed_line
 
 
 def sums(state: ChaosState, side: int, zone: str, record: Any) -> Sums:
@@ -21,23 +21,23 @@ def sums(state: ChaosState, side: int, zone: str, record: Any) -> Sums:
 
 
 def parts_of(state: ChaosState, seat: int, space: int, pile: Pile, what: str) -> Parts:
-    """Return what `values.both` adds up for ATK or END (CHA-R14, CHA-2.13, 10.2, 11.3, 3.3)."""
+    """Return what `values.atk_and_end` adds up for ATK or END (CHA-R14, CHA-2.13, 10.2, 11.3, 3.3)."""
     faces, face, modifier = state.faces, state.faces[pile.top], f"{what}_mod"
-    parts = printed(getattr(face, what))
+    parts = printed_line(getattr(face, what))
     if space == PARTNER or face.category == EXTRA:
-        add(parts, getattr(face, modifier), "modifier")
+        add_line(parts, getattr(face, modifier), "modifier")
     for card in pile.levels:
-        add(parts, getattr(faces[card], modifier), "level", card=state.name(card))
+        add_line(parts, getattr(faces[card], modifier), "level", card=state.name(card))
     if pile.gear != NO_CARD:
-        add(parts, getattr(faces[pile.gear], modifier), "from", card=state.name(pile.gear))
-    lasting(state, parts, pile.id, what, sum(amount for kind, amount in pile.effects if kind == what))
+        add_line(parts, getattr(faces[pile.gear], modifier), "from", card=state.name(pile.gear))
+    add_lasting(state, parts, pile.id, what, sum(amount for kind, amount in pile.effects if kind == what))
     for more_atk, more_end, trait in face.statics if pile.up else ():
         amount = more_atk if what == ATK else more_end
         times = of_trait(state, seat, pile, trait) if trait else 1
         if trait:
-            add(parts, amount * times, "own_each", trait=trait, count=times)
+            add_line(parts, amount * times, "own_each", trait=trait, count=times)
         else:
-            add(parts, amount, "own")
+            add_line(parts, amount, "own")
     return parts
 
 
@@ -48,7 +48,7 @@ def limits(state: ChaosState, seat: int) -> dict[str, int]:
 
 def tallies(state: ChaosState, seat: int) -> list[Tally]:
     """Return damage still to be carried out, what is still to be paid, and who strikes whom how hard."""
-    local = state.local
+    local = state.procedure_locals
     if type(local) is Damage and local.left:
         return [Tally("damage", (Side(local.seat, local.left),))]
     if type(local) is Resolution and (local.hand or local.rest or local.friend):
@@ -80,12 +80,12 @@ def _battle(state: ChaosState) -> list[Tally]:
 def _striker(state: ChaosState, found: Found, other: Found | None = None) -> Side:
     """Return how hard a character strikes, and how much brings the other one down (CHA-12.14)."""
     seat, _, pile = found
-    falls = None if other is None else max(0, end(state, *other) - other[2].damage)
-    return Side(seat, max(0, atk(state, *found)), state.name(pile.top), _floored(state, found), falls)
+    falls = None if other is None else max(0, current_end(state, *other) - other[2].damage)
+    return Side(seat, max(0, current_atk(state, *found)), state.name(pile.top), _floored(state, found), falls)
 
 
 def _floored(state: ChaosState, found: Found) -> Parts:
     """Return the parts of the damage a character deals: its ATK, but never less than 0 (CHA-R13)."""
-    (seat, space, pile), strength = found, atk(state, *found)
+    (seat, space, pile), strength = found, current_atk(state, *found)
     parts = parts_of(state, seat, space, pile, ATK)
     return [*parts, Part(-strength, Phrase("sum.floor", {"least": 0}))] if strength < 0 else parts

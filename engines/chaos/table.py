@@ -93,7 +93,7 @@ def _held(state: ChaosState, seat: int) -> tuple[str, ...]:
     """Return the cards of the hand that the player has picked so far."""
     if state.step.name not in ("E5", "HAND") or state.seat_to_act != seat:
         return ()
-    picks, found = state.local[-1], []
+    picks, found = state.procedure_locals[-1], []
     for card in set(picks):
         places = [at for at, other in enumerate(state.players[seat].hand) if other == card]
         found += [f"{seat}.hand.{at}" for at in places[: picks.count(card)]]
@@ -103,7 +103,7 @@ def _held(state: ChaosState, seat: int) -> tuple[str, ...]:
 def _facts(
     state: ChaosState, view: dict[str, Any], sides: list[dict[str, Any]], battle: dict[str, Any] | None, seat: int
 ) -> dict[str, Any]:
-    local = state.local
+    local = state.procedure_locals
     facts: dict[str, Any] = {"card": view["carried_out"] or "", "deck": sides[seat]["deck"]}
     facts["attacks"] = "yes" if may_attack_now(state) else "first"
     if type(local) is Damage:

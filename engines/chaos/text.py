@@ -20,13 +20,13 @@ JOINED = {"modify": "; ", "gain": "; ", "hurt": "; "} | dict.fromkeys(
 """What joins a verb to the sentence before it."""
 
 
-def render(card: Card, words: Words) -> list[str]:
+def render_card(card: Card, words: Words) -> list[str]:
     """Return the rules text of a card, line by line."""
     say, fields = words.table("text"), card.fields
     kind = card.category if card.category in ("event", "set") else "character"
     lines = [say("extra", names=" ".join(f'"{name}"' for name in fields["label"]))] if fields["label"] else []
-    if price(say, fields) and kind != "event":
-        lines.append(f"**{say(f'entry.{kind}')}**{price(say, fields)}.")
+    if render_cost(say, fields) and kind != "event":
+        lines.append(f"**{say(f'entry.{kind}')}**{render_cost(say, fields)}.")
     lines += [
         say(f"condition.{name}", done=say(f"done.{kind}"), value=fields[name]) for name in CONDITIONS if fields[name]
     ]
@@ -54,13 +54,13 @@ def skill_name(skill: str) -> str:
     return skill.replace("_", " ").title()
 
 
-def price(say: Say, fields: Arguments) -> str:
+def render_cost(say: Say, fields: Arguments) -> str:
     """Return a cost in its brackets, "" if there is none."""
     parts = [say(f"price.{name}", count=fields[name]) for name in PRICES if fields.get(name)]
     return f" ⟨{', '.join(parts)}⟩" if parts else ""
 
 
-def icons(names: Iterable[str]) -> str:
+def render_icons(names: Iterable[str]) -> str:
     """Return icons as they are printed."""
     return " ".join(f"**[{name.title()}]**" for name in names)
 
@@ -68,15 +68,17 @@ def icons(names: Iterable[str]) -> str:
 def _ability(say: Say, card: Card, ability: Ability) -> str:
     text, requires = _program(say, ability), ability.requires
     if ability.when == "use":
-        use = f" {say('use')}" if price(say, card.fields) else ""
-        return f"{icons(card.fields['icons'])}{use}{price(say, card.fields)} {text}"
+        use = f" {say('use')}" if render_cost(say, card.fields) else ""
+        return f"{render_icons(card.fields['icons'])}{use}{render_cost(say, card.fields)} {text}"
     if ability.when == "static":
-        return f"{icons(['static'])} {text}"
+        return f"{render_icons(['static'])} {text}"
     if ability.when not in ("main", "battle"):
-        return f"{icons(['auto'])} {_auto(say, ability, text)}"
+        return f"{render_icons(['auto'])} {_auto(say, ability, text)}"
     needs = [say(f"only.{name}", value=requires[name]) for name in CONDITIONS if requires.get(name)]
     needs += [say("once")] if requires.get("once") else []
-    return f"{icons([ability.when])}{price(say, requires)} {text}" + (f" ({', '.join(needs)}.)" if needs else "")
+    return f"{render_icons([ability.when])}{render_cost(say, requires)} {text}" + (
+        f" ({', '.join(needs)}.)" if needs else ""
+    )
 
 
 def _auto(say: Say, ability: Ability, text: str) -> str:
@@ -98,7 +100,7 @@ def _program(say: Say, ability: Ability) -> str:
         if verb == "may":
             may = True
             continue
-        text = phrase(say, ability, verb, a)
+        text = render_verb(say, ability, verb, a)
         if verb == "if":
             sentences.append(text)
             condition = True
@@ -118,7 +120,7 @@ def _program(say: Say, ability: Ability) -> str:
     return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences)
 
 
-def phrase(say: Say, ability: Ability, verb: str, a: Arguments) -> str:
+def render_verb(say: Say, ability: Ability, verb: str, a: Arguments) -> str:
     """Return what a verb with its arguments says."""
     key, facts = f"verb.{verb}", dict(a)
     if "unit" in a:
@@ -130,7 +132,7 @@ def phrase(say: Say, ability: Ability, verb: str, a: Arguments) -> str:
     elif verb == "choose":
         facts["wanted"] = one_of(say, a)
     elif verb == "choose_cards":
-        facts["wanted"] = wanted(say, verb, a)
+        facts["wanted"] = render_choice(say, verb, a)
     elif verb == "recover":
         one = any(other == "choose_cards" and arguments["count"] == 1 for other, arguments in ability.program)
         key, facts["them"] = f"{key}.{a['to']}", say("it.chosen" if one else "it.several")
@@ -143,7 +145,7 @@ def phrase(say: Say, ability: Ability, verb: str, a: Arguments) -> str:
     return say(key, **facts)
 
 
-def wanted(say: Say, verb: str, a: Arguments) -> str:
+def render_choice(say: Say, verb: str, a: Arguments) -> str:
     """Return what an effect chooses: "one of your face-up characters", "up to 3 cards in your waiting room"."""
     if verb == "choose":
         return one_of(say, a)

@@ -7,13 +7,13 @@ from typing import Any
 
 from engines.chaos import heuristics, repairs
 from engines.chaos.abilities import set_off
-from engines.chaos.arena import damaged, put, recover, turn_up, with_effects
-from engines.chaos.check import checked
+from engines.chaos.arena import damaged, put_character, recover_characters, turn_up, with_effects
+from engines.chaos.check import run_check
 from engines.chaos.library import draw
-from engines.chaos.requirements import UNIT, mine, need, needs
+from engines.chaos.requirements import UNIT, is_own, need, needs
 from engines.chaos.state import FRIENDS, LEVELLED, MAY_WAIT, PARTNER, USED, ChaosState
 from engines.chaos.winning import draw_game
-from engines.kernel.flow import decider
+from engines.kernel.flow import name_decider
 from engines.kernel.state import Action
 from engines.kit import kit
 
@@ -30,15 +30,15 @@ def begin_turn(state: ChaosState) -> None:
     state.note("turn_began", "CHA-6.7", state.turn_player, turn=state.turn)
 
 
-main_player: Callable[[ChaosState], int] = decider("Main player", "turn_player")
+main_player: Callable[[ChaosState], int] = name_decider("Main player", "turn_player")
 """The player whose turn it is (CHA-6.7)."""
 
 
-sub_player: Callable[[ChaosState], int] = decider("Sub player", "turn_player", other=True)
+sub_player: Callable[[ChaosState], int] = name_decider("Sub player", "turn_player", other=True)
 """The other player (CHA-6.7)."""
 
 
-def moment(name: str) -> Callable[[ChaosState], None]:
+def set_off_moment(name: str) -> Callable[[ChaosState], None]:
     """Return the effect that sets off the abilities of the start or end of a phase (CHA-7.2, 7.5, 7.9, 7.12, CHA-R43).
 
     Those worded "at turn end" trigger in that step only (CHA-R47).
@@ -49,9 +49,9 @@ def moment(name: str) -> Callable[[ChaosState], None]:
 # Beginning Phase and Main Phase.
 
 
-def ready(state: ChaosState) -> None:
+def ready_characters(state: ChaosState) -> None:
     """In the Main player's arena Rest becomes Stand and Reverse becomes Rest; face-down ones too (CHA-7.3, CHA-R8)."""
-    recover(state, state.turn_player, (PARTNER, *FRIENDS), "CHA-7.3")
+    recover_characters(state, state.turn_player, (PARTNER, *FRIENDS), "CHA-7.3")
 
 
 def draw_for_turn(state: ChaosState) -> None:
@@ -60,10 +60,10 @@ def draw_for_turn(state: ChaosState) -> None:
     enough = len(state.players[state.turn_player].deck) >= count
     draw(state, state.turn_player, count, "CHA-7.4")
     if not enough:
-        lose(state, state.turn_player, "CHA-17.1")
+        note_loss(state, state.turn_player, "CHA-17.1")
 
 
-def lose(state: ChaosState, seat: int, clause: str) -> None:
+def note_loss(state: ChaosState, seat: int, clause: str) -> None:
     """Note that a player has lost, at the next check timing (CHA-14.3, CHA-R39)."""
     losses = list(state.losses)
     losses[seat] = losses[seat] or clause
@@ -96,21 +96,21 @@ def turn_one_up(state: ChaosState, action: Action) -> None:
     turn_up(state, action[1], "CHA-7.10")
 
 
-FACE_DOWN = need("face_down", "", lambda s, seat, found: not found[2].up, repairs.turned(up=False, damage=0))
+FACE_DOWN = need("face_down", "", lambda s, seat, found: not found[2].up, repairs.turn_character(up=False, damage=0))
 TURN_UP: kit.Kind[ChaosState] = kit.action(
     "turn_up",
     "CHA-7.10",
     turn_one_up,
-    checked("E3"),
-    stage=repairs.stage("E2"),
+    run_check("E3"),
+    stage=repairs.move_to_own_step("E2"),
     looks=heuristics.worth_of_turning_up,
-    unit=(UNIT, mine(), FACE_DOWN),
+    unit=(UNIT, is_own(), FACE_DOWN),
 )
 
 
 def partner_readies(state: ChaosState) -> None:
     """The Main player's Partner recovers one notch, face-down or not (CHA-7.11, CHA-R44)."""
-    recover(state, state.turn_player, (PARTNER,), "CHA-7.11")
+    recover_characters(state, state.turn_player, (PARTNER,), "CHA-7.11")
 
 
 def hand_of_main(state: ChaosState) -> list[int]:
@@ -118,35 +118,35 @@ def hand_of_main(state: ChaosState) -> list[int]:
     return state.players[state.turn_player].hand
 
 
-def surplus(state: ChaosState) -> int:
+def count_surplus(state: ChaosState) -> int:
     """Return by how many cards the Main player's hand exceeds the hand limit, which is 7 (CHA-7.13, 7.14)."""
     return max(0, len(state.players[state.turn_player].hand) - state.game.parameters["hand_limit"])
 
 
 def too_many(state: ChaosState) -> bool:
     """Return True if the Main player holds more cards than the hand limit."""
-    return surplus(state) > 0
+    return count_surplus(state) > 0
 
 
 def discard_surplus(state: ChaosState) -> None:
     """Put the chosen cards into the waiting room (CHA-7.13, CHA-R45)."""
     player = state.players[state.turn_player]
-    for card in state.local[-1]:
+    for card in state.procedure_locals[-1]:
         player.hand.remove(card)
         player.waiting.append(card)
         state.note("discarded", "CHA-7.13", state.turn_player, card=card)
 
 
-def heal(state: ChaosState) -> None:
+def heal_damage(state: ChaosState) -> None:
     """All damage on characters of both players is healed (CHA-7.15)."""
     for seat, space, pile in sorted([found for found in state.location.values() if found[2].damage]):
-        put(state, seat, space, damaged(pile, 0))
+        put_character(state, seat, space, damaged(pile, 0))
         state.note("healed", "CHA-7.15", seat, unit=pile.top, count=pile.damage)
 
 
-def expire(state: ChaosState) -> None:
+def end_effects(state: ChaosState) -> None:
     """Effects that last until turn end cease, after the healing (CHA-7.16, CHA-R46)."""
     for seat, space, pile in sorted([found for found in state.location.values() if found[2].effects]):
-        put(state, seat, space, with_effects(pile, ()))
+        put_character(state, seat, space, with_effects(pile, ()))
         if any(effect not in USED.values() for effect in pile.effects):
             state.note("expired", "CHA-7.16", seat, unit=pile.top)

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from engines.chaos import heuristics, repairs
 from engines.chaos.cards import CHARACTER, EVENT
-from engines.chaos.costs import PRICE, affordable, can_turn, doing_of
+from engines.chaos.costs import PRICE, can_turn, doing_of, is_affordable
 from engines.chaos.effects import cards_to_choose, something_to_choose
-from engines.chaos.paying import PAY_IN_MAIN, begin
-from engines.chaos.requirements import CARD, UNIT, essential, face_up, in_hand, is_a, joined, mine, needs, part
+from engines.chaos.paying import PAY_IN_MAIN, begin_payment
+from engines.chaos.requirements import (
+    CARD,
+    UNIT,
+    essential,
+    face_up,
+    in_hand,
+    is_a,
+    is_own,
+    join_words,
+    needs,
+    sentence_part,
+)
 from engines.chaos.state import ChaosState, Resolution
-from engines.chaos.text import wanted
+from engines.chaos.text import render_choice
 from engines.kernel.state import Action
 from engines.kit import kit
 
@@ -29,9 +40,9 @@ def icons_of(state: ChaosState, action: Action) -> frozenset[str]:
     return frozenset(icon for icon, place in (("main", face.main), ("battle", face.battle)) if place >= 0)
 
 
-def usable(state: ChaosState, doing: Resolution) -> bool:
+def is_usable(state: ChaosState, doing: Resolution) -> bool:
     """Return True if the conditions hold, the cost can be paid and there is what must be chosen (CHA-R57)."""
-    return has_things(state, doing) and affordable(state, doing)
+    return has_things(state, doing) and is_affordable(state, doing)
 
 
 def has_things(state: ChaosState, doing: Resolution) -> bool:
@@ -45,7 +56,7 @@ def used_up(state: ChaosState, doing: Resolution) -> bool:
     return bool(once) and once in state.location[doing.unit][2].effects
 
 
-def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
+def list_uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
     """Return the Events of the hand and abilities of own face-up characters with an icon: "main" or "battle".
 
     Abilities may be used as often as they can be paid (CHA-R24), Events and abilities in any order (CHA-7.6).
@@ -56,7 +67,7 @@ def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
         for card in events.intersection(player.hand):
             if not something_to_choose(state, seat, card, 0):
                 continue
-            if state.faces[card].plain or affordable(state, Resolution("event", card, 0, 0, seat)):
+            if state.faces[card].plain or is_affordable(state, Resolution("event", card, 0, 0, seat)):
                 found.append(("play", card))
     if not any(bears[top] for top in player.top_cards):
         return found
@@ -65,7 +76,7 @@ def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
             place = able[pile.top]
             if can_turn(state.faces[pile.top].costs[place], pile) and something_to_choose(state, seat, pile.top, place):
                 doing = Resolution("ability", pile.top, place, 0, seat, pile.id)
-                if not used_up(state, doing) and affordable(state, doing):
+                if not used_up(state, doing) and is_affordable(state, doing):
                     found.append(("use", pile.id))
     return found
 
@@ -83,7 +94,7 @@ def _wanted(state: ChaosState, seat: int, action: Action) -> str:
     """Return what the effect would choose, in words."""
     doing = doing_of(state, seat, action)
     asks = state.faces[doing.card].asks[doing.ability]
-    return wanted(state.game.words.table("text"), *asks) if asks else ""
+    return render_choice(state.game.words.table("text"), *asks) if asks else ""
 
 
 def _how_many_there_are(state: ChaosState, seat: int, action: Action) -> str:
@@ -91,7 +102,7 @@ def _how_many_there_are(state: ChaosState, seat: int, action: Action) -> str:
     doing = doing_of(state, seat, action)
     verb, arguments = state.faces[doing.card].asks[doing.ability] or ("", {})
     count = len(cards_to_choose(state, seat, arguments)) if verb == "choose_cards" else 0
-    return part(state, f"there.{'some' if count else 'none'}", count=count)
+    return sentence_part(state, f"there.{'some' if count else 'none'}", count=count)
 
 
 def _give_things(state: ChaosState, seat: int, action: Action) -> None:
@@ -102,7 +113,7 @@ def _give_things(state: ChaosState, seat: int, action: Action) -> None:
             side = seat if arguments["whose"] == "own" else 1 - seat
             repairs.add_friend(state, side, up=arguments["face"] != "down", keep=doing.unit)
         elif verb == "choose_cards":
-            card, _ = next(repairs.cards(state, arguments["category"] or CHARACTER))
+            card, _ = next(repairs.cards_of_category(state, arguments["category"] or CHARACTER))
             state.players[seat].waiting += [card] * arguments["count"]
     assert has_things(state, doing)
 
@@ -114,8 +125,10 @@ ICON = needs(
     _come_in_time,
     True,
     icons=lambda s, seat, a: " ".join(f"[{icon.title()}]" for icon in sorted(icons_of(s, a))),
-    times=lambda s, seat, a: joined(s, (part(s, f"times.{icon}") for icon in sorted(icons_of(s, a))), "or"),
-    now=lambda s, seat, a: part(s, f"now.{icon_here(s)}"),
+    times=lambda s, seat, a: join_words(
+        s, (sentence_part(s, f"times.{icon}") for icon in sorted(icons_of(s, a))), "or"
+    ),
+    now=lambda s, seat, a: sentence_part(s, f"now.{icon_here(s)}"),
 )
 HAS_ABILITY = essential("has_ability", "CHA-R58", lambda s, seat, found: bool(icons_of(s, ("use", found[2].id))))
 USER_UP = face_up().at(1, UNIT.meaning, "CHA-R24")
@@ -151,7 +164,7 @@ def _go_to_use(state: ChaosState, seat: int, action: Action) -> None:
 
 
 IN_USE = kit.Moment("use", _when_used, stage=_go_to_use)
-use_action = kit.actions_with(do=begin, to=PAY_IN_MAIN, when=IN_USE)
+use_action = kit.actions_with(do=begin_payment, to=PAY_IN_MAIN, when=IN_USE)
 
 
 PLAY: kit.Kind[ChaosState] = use_action(
@@ -168,5 +181,5 @@ USE: kit.Kind[ChaosState] = use_action(
     words="an ability",
     needs=(ICON, USER_UP, *PRICE, THINGS, NOT_USED),
     looks=heuristics.worth_of_ability,
-    unit=(UNIT, mine(), HAS_ABILITY),
+    unit=(UNIT, is_own(), HAS_ABILITY),
 )

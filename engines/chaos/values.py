@@ -6,7 +6,7 @@ from engines.chaos.cards import EXTRA, FIRST_ATTACK, FIRST_DEFENSE, NO_CARD
 from engines.chaos.state import ATK, END, PARTNER, Battle, ChaosState, Pile
 
 
-def both(state: ChaosState, seat: int, space: int, pile: Pile) -> tuple[int, int]:
+def atk_and_end(state: ChaosState, seat: int, space: int, pile: Pile) -> tuple[int, int]:
     """Return the current ATK and END: as printed, with modifiers, effects until turn end and static abilities.
 
     Modifiers are the whole of CHA-R14: the character's own counts if it is the Partner or an Extra character (CHA-2.13,
@@ -36,14 +36,14 @@ def both(state: ChaosState, seat: int, space: int, pile: Pile) -> tuple[int, int
     return atk, end
 
 
-def atk(state: ChaosState, seat: int, space: int, pile: Pile) -> int:
+def current_atk(state: ChaosState, seat: int, space: int, pile: Pile) -> int:
     """Return the current ATK; below 0 it deals 0 (CHA-R13)."""
-    return both(state, seat, space, pile)[0]
+    return atk_and_end(state, seat, space, pile)[0]
 
 
-def end(state: ChaosState, seat: int, space: int, pile: Pile) -> int:
+def current_end(state: ChaosState, seat: int, space: int, pile: Pile) -> int:
     """Return the current END."""
-    return both(state, seat, space, pile)[1]
+    return atk_and_end(state, seat, space, pile)[1]
 
 
 def of_trait(state: ChaosState, seat: int, pile: Pile, trait: str) -> int:
@@ -54,7 +54,7 @@ def of_trait(state: ChaosState, seat: int, pile: Pile, trait: str) -> int:
     )
 
 
-def has(state: ChaosState, pile: Pile, skill: str) -> bool:
+def has_skill(state: ChaosState, pile: Pile, skill: str) -> bool:
     """Return True if a character has a skill: printed, from its Set or gained, and only face-up (CHA-R11, CHA-R55)."""
     if not pile.up:
         return False
@@ -75,8 +75,8 @@ def battle_of(state: ChaosState) -> Battle:
 def first_striker(state: ChaosState) -> int:
     """Return who strikes first, 0 if neither or both of the skills apply (CHA-15.3, 15.4, CHA-R33)."""
     battle = battle_of(state)
-    first = has(state, state.location[battle.attacker][2], FIRST_ATTACK)
-    if first == has(state, state.location[battle.guard][2], FIRST_DEFENSE):
+    first = has_skill(state, state.location[battle.attacker][2], FIRST_ATTACK)
+    if first == has_skill(state, state.location[battle.guard][2], FIRST_DEFENSE):
         return 0
     return battle.attacker if first else battle.guard
 

@@ -10,7 +10,7 @@ from engines.chaos import arena
 from engines.chaos.cards import CHARACTER, EVENT, SET, SKILLS, UNSEEN
 from engines.chaos.library import draw, mill
 from engines.chaos.state import ATK, END, FACE_UP, FRONT, REST, STAND, ChaosState, Found, Resolution, may_be_any
-from engines.declare.dealing import shuffle
+from engines.declare.dealing import shuffle_deck
 from engines.kernel import programs
 from engines.kernel.verbs import Verb, Verbs
 
@@ -45,7 +45,7 @@ def on_unit(name: str, **arguments: FieldRule) -> Callable[[Callable[[ChaosState
 
     def declare(do: Callable[[ChaosState, Found, Arguments], None]) -> Any:
         def act(state: ChaosState, seat: int, a: Arguments) -> None:
-            found = state.location.get(getattr(state.local, UNITS[a["unit"]]))
+            found = state.location.get(getattr(state.procedure_locals, UNITS[a["unit"]]))
             if found:
                 do(state, found, a)
 
@@ -80,7 +80,7 @@ def _modify(state: ChaosState, found: Found, a: Arguments) -> None:
     _lasts(state, found, totals)
     if state.listener is not None:
         for kind in (ATK, END):
-            state.remember(found[2].id, kind, a[kind], state.local.card)
+            state.remember(found[2].id, kind, a[kind], state.procedure_locals.card)
         state.note("modified", "CHA-7.16", found[0], unit=found[2].top, change=f"{a['atk']:+d}/{a['end']:+d}")
 
 
@@ -95,12 +95,12 @@ def _gain(state: ChaosState, found: Found, a: Arguments) -> None:
 def _lasts(state: ChaosState, found: Found, totals: Mapping[str, int]) -> None:
     """Let effects last on a character until turn end; those on one value are added up."""
     kept = tuple(sorted([one for one in totals.items() if one[1]]))
-    arena.put(state, found[0], found[1], arena.with_effects(found[2], kept))
+    arena.put_character(state, found[0], found[1], arena.with_effects(found[2], kept))
 
 
 @on_unit("hurt", count=COUNT)
 def _hurt(state: ChaosState, found: Found, a: Arguments) -> None:
-    arena.hurt(state, found, a["count"], "CHA-R13")
+    arena.damage_character(state, found, a["count"], "CHA-R13")
 
 
 @on_unit("turn_up")
@@ -123,29 +123,29 @@ def _rest(state: ChaosState, found: Found, a: Arguments) -> None:
 
 @on_unit("put_away")
 def _put_away(state: ChaosState, found: Found, a: Arguments) -> None:
-    arena.leave(state, found[2].id, "CHA-4.8")
+    arena.leave_arena(state, found[2].id, "CHA-4.8")
 
 
 @on_unit("uncover")
 def _uncover(state: ChaosState, found: Found, a: Arguments) -> None:
-    arena.uncover(state, found[2].id)
+    arena.uncover_character(state, found[2].id)
 
 
 @VERBS.verb("recover", to=FieldRule(str, True, ("hand", "deck")))
 def _recover(state: ChaosState, seat: int, a: Arguments) -> None:
     player, to = state.players[seat], a["to"]
-    for card in state.local.picks:
+    for card in state.procedure_locals.picks:
         player.waiting.remove(card)
         (player.hand if to == "hand" else player.deck).append(card)
         state.note(f"recovered.{to}", "CHA-4.10" if to == "hand" else "CHA-4.6", seat, card=card)
     if to == "deck":
-        shuffle(state, seat)
+        shuffle_deck(state, seat)
         state.note("reshuffled", "CHA-4.6", seat)
 
 
 @VERBS.verb("spend")
 def _spend(state: ChaosState, seat: int, a: Arguments) -> None:
-    player, card = state.players[seat], state.local.card
+    player, card = state.players[seat], state.procedure_locals.card
     if not lies_hidden(state):  # it is face-up already: what hangs on it is skipped (CHA-R42)
         programs.skip_rest(state)
         return
@@ -156,15 +156,15 @@ def _spend(state: ChaosState, seat: int, a: Arguments) -> None:
 
 def lies_hidden(state: ChaosState) -> bool:
     """Return True if the card being carried out lies face-down in the Extra deck, in a proof perhaps unseen."""
-    local: Resolution = state.local
+    local: Resolution = state.procedure_locals
     extra = state.players[local.seat].extra
     return local.unit != FACE_UP and (local.card in extra or may_be_any(state, local.seat, extra))
 
 
 @VERBS.verb("if", partner_down=FLAG, front_row=FLAG)
 def _if(state: ChaosState, seat: int, a: Arguments) -> None:
-    found = state.location.get(state.local.unit)
+    found = state.location.get(state.procedure_locals.unit)
     in_front = found is not None and found[1] in FRONT
     if (a["partner_down"] and state.partner(seat).up) or (a["front_row"] and not in_front):
         programs.skip_rest(state)
-        state.note("condition_fails", "CHA-R42", seat, card=state.local.card)
+        state.note("condition_fails", "CHA-R42", seat, card=state.procedure_locals.card)

@@ -9,8 +9,8 @@ from engines.chaos.arena import can_fight
 from engines.chaos.cards import SKILLS
 from engines.chaos.hidden import known_top, shown_extra
 from engines.chaos.state import AREAS, DONE, FRIENDS, PARTNER, SPACES, ChaosState, Damage, Pile, actions_under_way
-from engines.chaos.values import atk, end, has
-from engines.declare.records import known
+from engines.chaos.values import current_atk, current_end, has_skill
+from engines.declare.records import known_name
 from engines.forms import visibility
 
 LYING = ("id", "card", "space", "up", "orientation")
@@ -30,7 +30,7 @@ marks = visibility.marks(ChaosState, figures=("atk", "end"))
 
 def view(state: ChaosState, seat: int) -> dict[str, Any]:
     """Return the position as the player in `seat` may see it: the zones, what is shown of hidden ones, what goes on."""
-    seen, local = visibility.view(state, seat), state.local
+    seen, local = visibility.view(state, seat), state.procedure_locals
     done, pending = seen.pop("done"), seen.pop("pending")
     return {
         **seen,
@@ -46,7 +46,7 @@ def view(state: ChaosState, seat: int) -> dict[str, Any]:
 
 def _player(state: ChaosState, side: int, seat: int, part: dict[str, Any]) -> dict[str, Any]:
     player = state.players[side]
-    top = next((known(state, card) for card in known_top(state, side, seat)), None)
+    top = next((known_name(state, card) for card in known_top(state, side, seat)), None)
     if side != seat:
         shown = shown_extra(state, side)
         part["extra"] = [None] * (len(player.extra) - len(shown)) + [state.name(card) for card in shown]
@@ -61,8 +61,12 @@ def _player(state: ChaosState, side: int, seat: int, part: dict[str, Any]) -> di
 def figures(state: ChaosState, side: int, zone: str, pile: Pile) -> dict[str, Any]:
     """Return what a view shows of a character besides what is stored: values and skills with all effects."""
     space = next(at for at, one in enumerate(state.players[side].arena) if one is pile)
-    skills = [skill for skill in SKILLS if has(state, pile, skill)]
-    return {"atk": atk(state, side, space, pile), "end": end(state, side, space, pile), "skills": skills}
+    skills = [skill for skill in SKILLS if has_skill(state, pile, skill)]
+    return {
+        "atk": current_atk(state, side, space, pile),
+        "end": current_end(state, side, space, pile),
+        "skills": skills,
+    }
 
 
 def zone(state: ChaosState, seat: int, name: str) -> list[str]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from engines.book.toml_schema import SEAT_NAMES, Document, split_marks
 from engines.declare.declaration import DeclaredState
-from engines.errors import DataError, did_you_mean, nearest
+from engines.errors import DataError, did_you_mean, find_nearest
 from engines.forms import visibility
 from engines.game import Game
 from engines.kernel.state import NATURE, State
@@ -208,13 +208,13 @@ def _value(state: State, seat: str | None, noun: str, name: str, which: str | No
     except KeyError:
         state.game.card_number(name, "expectation")
         known = {key for part in _entries(state, seat) if part.get("card") == name for key in part}
-        near = nearest(noun, known | {mark for mark, _ in state.game.rules.marks.values()})
+        near = find_nearest(noun, known | {mark for mark, _ in state.game.rules.marks.values()})
         hint = f" (did you mean {near!r}?)" if near and near != noun else ""
         return f"no {noun} of {name} there{hint}", wanted
     marks = state.game.rules.marks
     key = marks[actual][0] if isinstance(actual, str) and actual in marks else noun
     words = {word for word, (one, _) in marks.items() if one == key}
-    near = nearest(wanted, words) if isinstance(actual, str) and actual != wanted and wanted not in words else ""
+    near = find_nearest(wanted, words) if isinstance(actual, str) and actual != wanted and wanted not in words else ""
     if near:
         raise DataError("expectation", f"{noun} is never {wanted!r}.", f"Did you mean {near!r}?")
     return actual, figure
@@ -321,5 +321,5 @@ def check_clauses(game: Game, ids: Iterable[str], where: str) -> None:
             if not id.startswith(f"{book.prefix}-") and "-" in id:
                 remedy = f"Those of {game.title} begin with {book.prefix}: is it a file of another game (--game)?"
                 raise DataError(where, f"there is no clause {id!r}.", remedy)
-            near = nearest(id, [*book.clauses, *book.rulings])
+            near = find_nearest(id, [*book.clauses, *book.rulings])
             raise DataError(where, f"there is no clause {id!r}.", f"Did you mean {near}?" if near else "")

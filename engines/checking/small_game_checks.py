@@ -14,7 +14,7 @@ from engines.book.toml_schema import Document
 from engines.book.words import Words, facts_of
 from engines.declare.declaration import DeclaredState
 from engines.declare.scalar_fields import Number
-from engines.errors import DataError, nearest
+from engines.errors import DataError, find_nearest
 from engines.kernel.flow import Step
 from engines.kernel.verbs import Verbs
 from engines.legal.arguments import Argument
@@ -206,5 +206,5 @@ def events_in(module: Path) -> Iterator[str]:
 
 def _known(word: str, known: Iterable[str], called: str) -> str:
     """Return the remedy for a name that is not there: the nearest one, or all."""
-    near = nearest(word, known)
+    near = find_nearest(word, known)
     return f"Did you mean {near!r}?" if near else f"{called}: {', '.join(known)}."

@@ -39,7 +39,7 @@ PLACE_SHAPE: dict[str, Shape] = {
 
 def write_place(state: State) -> dict[str, object]:
     """Return the place in the flow, and what else the kernel keeps, as a table for a position."""
-    here, *below = [[place.name, _write(state, local)] for place, local in stack(state)]
+    here, *below = [[place.name, _write(state, local)] for place, local in iterate_frames(state)]
     return {
         "local": here[1],
         "frames": below,
@@ -71,7 +71,7 @@ def read_place(state: State, step: str, table: Document, where: str) -> None:
             raise DataError(where, f"there is no place {name!r} to continue at.", FROM_A_STEP)
         below = _stand(state, flow.steps[name.partition("+")[0]], local, where)
         state.frames = (flow.places[name], below, state.frames)
-    state.local = _stand(state, state.step, table.get("local", ()), where)
+    state.procedure_locals = _stand(state, state.step, table.get("local", ()), where)
     if state.step.procedure and not state.frames:
         raise DataError(where, f"step {step} is inside another one.", "Begin before it and play from there.")
     state.pending = to_tuples(table.get("pending", ()))
@@ -80,9 +80,9 @@ def read_place(state: State, step: str, table: Document, where: str) -> None:
     state.prover = table.get("prover", 0)
 
 
-def stack(state: State) -> Iterator[tuple[Step[State] | Continuation[State], Local]]:
+def iterate_frames(state: State) -> Iterator[tuple[Step[State] | Continuation[State], Local]]:
     """Yield the step with the locals of the running procedure, then each place that is come back to, with its own."""
-    yield state.step, state.local
+    yield state.step, state.procedure_locals
     frames = state.frames
     while frames:
         place, local, frames = frames
@@ -91,7 +91,7 @@ def stack(state: State) -> Iterator[tuple[Step[State] | Continuation[State], Loc
 
 def place_key(state: State, looks: Callable[[object], object] | None = None) -> Row:
     """Return the place in the flow as part of a canonical key; looks(id) : what stands for a card in play."""
-    key = [state.step.name, _look(state.local, looks), state.pending, state.script]
+    key = [state.step.name, _look(state.procedure_locals, looks), state.pending, state.script]
     frames = state.frames
     while frames:
         place, local, frames = frames
@@ -127,7 +127,7 @@ def _stand(state: State, step: Step[State], written: Sequence[object], where: st
     local = _read(state, written, where)
     if step.local is not None and type(local) is not step.local:
         raise DataError(where, f"step {step.name} is inside another one.", "Begin before it and play from there.")
-    state.local = local
+    state.procedure_locals = local
     if not (step.locals_are_valid(state) if step.locals_are_valid else step.local is not None or not local):
         if not written:
             raise DataError(where, f"nothing can begin in step {step.name}.", "Begin before it and play from there.")

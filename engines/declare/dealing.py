@@ -30,7 +30,7 @@ def opening_hands(clause: str) -> Callable[[DeclaredState], None]:
     return dealt
 
 
-def shuffle(state: DeclaredState, seat: int) -> None:
+def shuffle_deck(state: DeclaredState, seat: int) -> None:
     """Shuffle a deck whose cards are known, in the course of a game.
 
     In a proof its new order is not decided: its cards become unseen ones, the prover's own such that can do nothing.

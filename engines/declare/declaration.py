@@ -29,7 +29,7 @@ from engines.declare.scalar_fields import NEAR, Both, Declaration, Field, Seat, 
 from engines.declare.transient_fields import UnderWay
 from engines.declare.zone_fields import Area, Records
 from engines.errors import DataError
-from engines.kernel.source import compiled
+from engines.kernel.source import compile_source
 from engines.kernel.state import State, View
 from engines.kernel.tuples import Row
 
@@ -180,7 +180,7 @@ def fields_of(body: Mapping[str, object]) -> Declaration:
     return found
 
 
-def methods(fields: Declaration, kind: str, base: str = "") -> str:
+def write_methods(fields: Declaration, kind: str, base: str = "") -> str:
     """Return the source of `__init__`, `copy` and, for zones, `key` of a class with these fields.
 
     kind : the name of the class. base : its base class if it is a state, whose kernel is copied with it.
@@ -237,7 +237,7 @@ def zones(kind: Class) -> Class:
     """
     fields = fields_of(vars(kind))
     _refuse_undeclared(kind, fields)
-    source = methods(fields, kind.__name__)
+    source = write_methods(fields, kind.__name__)
     parts = "".join(f"{part}, " for part in key_source(fields, "player"))
     source += f"\n\ndef key(player, state, roles):\n    return ({parts})\n"
     return _made(kind, fields, source, {})
@@ -250,7 +250,7 @@ def state(kind: Class) -> Class:
     """
     fields = fields_of(vars(kind))
     _refuse_undeclared(kind, fields)
-    source = methods(fields, kind.__name__, "DeclaredState")
+    source = write_methods(fields, kind.__name__, "DeclaredState")
     both = {name: one.kind for name, one in fields.items() if isinstance(one, Both)}
     parts = ["place_key(state, state.look)", "state.open_chance", "state.prover", "state.result and state.result[:3]"]
     parts += [f"state.{name}[{at}].key(state, roles)" for name in both for at in (0, 1)]
@@ -266,7 +266,7 @@ METHODS = ("__init__", "copy", "key", "canonical_key")
 
 def _made(kind: Class, fields: Declaration, source: str, names: Mapping[str, object], **more: Declaration) -> Class:
     """Return the class with the methods that the source defines, unless its own body does; more : what else it has."""
-    defined = compiled(source, f"{kind.__module__}.{kind.__name__}", names)
+    defined = compile_source(source, f"{kind.__module__}.{kind.__name__}", names)
     replaced = {*fields, "__dict__", "__weakref__"}
     own = {name: one for name, one in vars(kind).items() if name not in replaced}
     given = {name: one for name, one in defined.items() if name in METHODS}

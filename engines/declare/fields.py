@@ -17,7 +17,7 @@ V = TypeVar("V")
 W = TypeVar("W")
 
 
-def annotated(kind: Callable[P, Field[W, V]]) -> Callable[P, Any]:
+def hide_type(kind: Callable[P, Field[W, V]]) -> Callable[P, Any]:
     """Return a class of fields as a function whose result may be anything to a type checker.
 
     What a call gives is the field; what stands there once the class is made, the annotation says.
@@ -25,24 +25,24 @@ def annotated(kind: Callable[P, Field[W, V]]) -> Callable[P, Any]:
     return kind
 
 
-value = annotated(scalar_fields.Field)
-number = annotated(scalar_fields.Number)
-count = annotated(scalar_fields.Count)
-flag = annotated(scalar_fields.Flag)
-seat = annotated(scalar_fields.Seat)
-word = annotated(scalar_fields.Word)
-shared = annotated(scalar_fields.Shared)
-worked_out = annotated(scalar_fields.WorkedOut)
-bits = annotated(scalar_fields.Bits)
-derived = annotated(scalar_fields.Derived)
-cards = annotated(zone_fields.Cards)
-pile = annotated(zone_fields.Pile)
-bottom = annotated(zone_fields.Bottom)
-places = annotated(zone_fields.Places)
-one_card = annotated(zone_fields.OneCard)
-loose = annotated(transient_fields.Loose)
-records = annotated(zone_fields.Records)
-area = annotated(zone_fields.Area)
-line = annotated(transient_fields.Line)
-under_way = annotated(transient_fields.UnderWay)
-both = annotated(scalar_fields.Both)
+value = hide_type(scalar_fields.Field)
+number = hide_type(scalar_fields.Number)
+count = hide_type(scalar_fields.Count)
+flag = hide_type(scalar_fields.Flag)
+seat = hide_type(scalar_fields.Seat)
+word = hide_type(scalar_fields.Word)
+shared = hide_type(scalar_fields.Shared)
+worked_out = hide_type(scalar_fields.WorkedOut)
+bits = hide_type(scalar_fields.Bits)
+derived = hide_type(scalar_fields.Derived)
+cards = hide_type(zone_fields.Cards)
+pile = hide_type(zone_fields.Pile)
+bottom = hide_type(zone_fields.Bottom)
+places = hide_type(zone_fields.Places)
+one_card = hide_type(zone_fields.OneCard)
+pending_cards = hide_type(transient_fields.PendingCards)
+records = hide_type(zone_fields.Records)
+area = hide_type(zone_fields.Area)
+queue = hide_type(transient_fields.QueueField)
+under_way = hide_type(transient_fields.UnderWay)
+both = hide_type(scalar_fields.Both)

@@ -103,23 +103,23 @@ def card(categories: Sequence[str] = (), remedy: str = "") -> Part[int]:
         {},
         lambda reader, text: reader.card(text.name, categories, remedy),
         write,
-        shown=known,
+        shown=known_name,
         cards=lambda value: (value,),
     )
 
 
-def known(state: State, number: int) -> str | None:
+def known_name(state: State, number: int) -> str | None:
     """Return the name of a card, None for an unseen one and for none."""
     return None if number == NO_CARD or state.game.cards[number].unseen else state.game.cards[number].name
 
 
-def names(state: State, numbers: Iterable[int]) -> list[str]:
+def list_names(state: State, numbers: Iterable[int]) -> list[str]:
     """Return the names of cards."""
     return [state.game.cards[number].name for number in numbers]
 
 
-def joined(name: str, categories: Sequence[str] = (), remedy: str = "", worn: bool = False) -> Part[int]:
-    """Return the part for one card joined by "+" or "with", or NO_CARD; `worn` : by "with" alone."""
+def joined_card(name: str, categories: Sequence[str] = (), remedy: str = "", worn: bool = False) -> Part[int]:
+    """Return the part for one card joined by "+" or "with", or NO_CARD; `attached_cards` : by "with" alone."""
 
     def read(reader: FieldReader[DeclaredState], text: Written) -> int:
         more = text.worn if worn else text.plus + text.worn
@@ -131,11 +131,11 @@ def joined(name: str, categories: Sequence[str] = (), remedy: str = "", worn: bo
 
     def write(state: State, value: int, text: Written) -> None:
         if value != NO_CARD:
-            (text.worn if worn else text.plus).extend(names(state, [value]))
+            (text.worn if worn else text.plus).extend(list_names(state, [value]))
 
     takes = (WORN,) if worn else (PLUS, WORN)
     return Part(
-        name, {}, read, write, shown=known, cards=lambda value: () if value == NO_CARD else (value,), takes=takes
+        name, {}, read, write, shown=known_name, cards=lambda value: () if value == NO_CARD else (value,), takes=takes
     )
 
 
@@ -146,7 +146,7 @@ def stack(categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[int, .
         return tuple(reader.card(name, categories, remedy) for name in (text.name, *text.plus))
 
     def write(state: State, value: tuple[int, ...], text: Written) -> None:
-        text.name, *text.plus = names(state, value)
+        text.name, *text.plus = list_names(state, value)
 
     return Part(
         "card",
@@ -154,18 +154,18 @@ def stack(categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[int, .
         read,
         write,
         key="({}[0], *sorted({}[1:]))",
-        shown=lambda state, value: known(state, value[0]),
+        shown=lambda state, value: known_name(state, value[0]),
         cards=lambda value: value,
         takes=(PLUS,),
     )
 
 
-def plus(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[int, ...]]:
+def joined_cards(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[int, ...]]:
     """Return the part for several cards joined by "+" in any order."""
     return _several(name, PLUS, lambda text: text.plus, categories, remedy)
 
 
-def worn(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[int, ...]]:
+def attached_cards(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[int, ...]]:
     """Return the part for cards attached ("with A + B") in any order."""
     return _several(name, WORN, lambda text: text.worn, categories, remedy)
 
@@ -177,16 +177,16 @@ def _several(
         return tuple(reader.card(one, categories, remedy) for one in those(text))
 
     def write(state: State, value: tuple[int, ...], text: Written) -> None:
-        those(text).extend(names(state, value))
+        those(text).extend(list_names(state, value))
 
-    return Part(name, {}, read, write, "tuple(sorted({}))", names, cards=lambda value: value, takes=(sign,))
+    return Part(name, {}, read, write, "tuple(sorted({}))", list_names, cards=lambda value: value, takes=(sign,))
 
 
 Beneath = tuple[int, tuple[int, ...]]
 """A card beneath another, and those joined to it."""
 
 
-def over(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[Beneath, ...]]:
+def cards_below(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[Beneath, ...]]:
     """Return the part for what lies beneath ("over A + B over C"): pairs of a card and those joined to it."""
 
     def read(reader: FieldReader[DeclaredState], text: Written) -> tuple[Beneath, ...]:
@@ -194,14 +194,14 @@ def over(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[tu
         return tuple((first, tuple(rest)) for first, *rest in layers)
 
     def write(state: State, value: tuple[Beneath, ...], text: Written) -> None:
-        text.over += [names(state, (first, *rest)) for first, rest in value]
+        text.over += [list_names(state, (first, *rest)) for first, rest in value]
 
     def cards(value: tuple[Beneath, ...]) -> Iterator[int]:
         for first, rest in value:
             yield from (first, *rest)
 
     return Part(
-        name, {}, read, write, shown=lambda state, value: names(state, cards(value)), cards=cards, takes=(OVER,)
+        name, {}, read, write, shown=lambda state, value: list_names(state, cards(value)), cards=cards, takes=(OVER,)
     )
 
 
@@ -251,7 +251,7 @@ def figure(name: str, low: int | None = 0, shown: bool = True, most: int | None 
         value = int(text.marks.get(name, 0))
         if low is not None and value < low:
             raise DataError(reader.where, f"{text.name!r}: {name} {value}.", f"It must be {low} or more.")
-        return bounded(reader, text, name, value, most)
+        return check_bound(reader, text, name, value, most)
 
     def write(state: State, value: int, text: Written) -> None:
         if value:
@@ -260,7 +260,7 @@ def figure(name: str, low: int | None = 0, shown: bool = True, most: int | None 
     return Part(name if shown else "", {name: True}, read, write, seen={name: None})
 
 
-def bounded(reader: FieldReader[DeclaredState], text: Written, name: str, value: int, most: int | None) -> int:
+def check_bound(reader: FieldReader[DeclaredState], text: Written, name: str, value: int, most: int | None) -> int:
     """Return `value`. Raises DataError for one written further from 0 than `most`."""
     if most is not None and abs(value) > most and reader.by_hand:  # in play it may have grown
         raise DataError(reader.where, f"{text.name!r}: {name} {value}.", f"It must be {most} or less.")
@@ -301,7 +301,7 @@ def effects(
 
     def read(reader: FieldReader[DeclaredState], text: Written) -> tuple[Pair, ...]:
         found = [
-            (kind, bounded(reader, text, word, text.marks[word], most))
+            (kind, check_bound(reader, text, word, text.marks[word], most))
             for word, kind in figures.items()
             if text.marks.get(word)
         ]

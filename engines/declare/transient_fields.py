@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_type_hints
 
 from engines.book.toml_schema import SEATS, Document, Shape, to_lists, to_tuples
 from engines.declare.call_stack import fits_hint, marks_of
-from engines.declare.records import known, names
+from engines.declare.records import known_name, list_names
 from engines.declare.scalar_fields import Field, Key
 from engines.errors import DataError
 from engines.kernel.tuples import Row
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True, kw_only=True)
-class Line(Field[Sequence[Sequence[object]], tuple[Row, ...]]):
+class QueueField(Field[Sequence[Sequence[object]], tuple[Row, ...]]):
     """Abilities that wait, or cards in no zone: a tuple of (seat, card, ...).
 
     What follows the card may be the id of a card in play, or a tuple with ids; a canonical key looks at those cards.
@@ -55,7 +55,7 @@ class Line(Field[Sequence[Sequence[object]], tuple[Row, ...]]):
 
 
 @dataclass(slots=True)
-class Loose(Field[Sequence[str], tuple[int, ...]]):
+class PendingCards(Field[Sequence[str], tuple[int, ...]]):
     """Cards in no zone, a tuple of numbers. owner(state) : whose they are; only that player sees them."""
 
     owner: Callable[..., int | None] = lambda state: None
@@ -71,11 +71,11 @@ class Loose(Field[Sequence[str], tuple[int, ...]]):
 
     def write(self, state: DeclaredState, value: tuple[int, ...]) -> list[str]:
         """Return the names."""
-        return names(state, value)
+        return list_names(state, value)
 
     def view(self, state: DeclaredState, value: tuple[int, ...], side: int, seat: int) -> list[str | None]:
         """Return the names, None for cards of the other player."""
-        return [known(state, number) if self.owner(state) == seat else None for number in value]
+        return [known_name(state, number) if self.owner(state) == seat else None for number in value]
 
 
 @dataclass(slots=True)
@@ -147,7 +147,7 @@ class UnderWay(Field[Document, Row | None]):
 WRITTEN: dict[str, Callable[[DeclaredState, Any], object]] = {
     "seat": lambda state, part: SEATS[part],
     "card": lambda state, part: state.game.cards[part].name,
-    "cards": lambda state, part: [names(state, some) for some in part],
+    "cards": lambda state, part: [list_names(state, some) for some in part],
     "places": lambda state, part: [place + 1 for place in part],
 }
 """How the entries of what is under way are written that hold no cards in play, by what they hold."""

@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any
 
 from engines.book.toml_schema import Shape
-from engines.declare.records import Record, known, names
+from engines.declare.records import Record, known_name, list_names
 from engines.declare.scalar_fields import Field, Key, Number
 from engines.errors import DataError
 from engines.kernel.tuples import NO_CARD, Row
@@ -73,7 +73,7 @@ class Cards(Field[CardsWritten, list[int]]):
 
     def write(self, state: DeclaredState, value: list[int]) -> list[str]:
         """Return the names."""
-        return names(state, value[::-1] if self.top else value)
+        return list_names(state, value[::-1] if self.top else value)
 
     def view(self, state: DeclaredState, value: list[int], side: int, seat: int) -> object:
         """Return the names, None for hidden ones; of a zone that nobody sees the number of cards."""
@@ -81,8 +81,8 @@ class Cards(Field[CardsWritten, list[int]]):
             return len(value)
         if self.entries:
             figures = state.game.rules.figures
-            return [{"card": known(state, one)} | figures(state, side, self.name, one) for one in value]
-        return [known(state, number) if may_see(self.sees, side, seat) else None for number in value]
+            return [{"card": known_name(state, one)} | figures(state, side, self.name, one) for one in value]
+        return [known_name(state, number) if may_see(self.sees, side, seat) else None for number in value]
 
     def cards(self, value: list[int]) -> Iterable[int]:
         """Return the numbers."""
@@ -121,7 +121,7 @@ class Bottom(Number):
 
     def view(self, state: DeclaredState, value: int, side: int, seat: int) -> list[str | None]:
         """Return the names, the lowest first."""
-        return [known(state, number) for number in getattr(state.both[side], self.of)[:value]]
+        return [known_name(state, number) for number in getattr(state.both[side], self.of)[:value]]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -178,9 +178,9 @@ class OneCard(Field[str, int]):
     def view(self, state: DeclaredState, value: int, side: int, seat: int) -> object:
         """Return the name, None for an empty place; as an entry in a list of at most one."""
         if not self.entries:
-            return known(state, value)
+            return known_name(state, value)
         figures = state.game.rules.figures
-        return [] if value == NO_CARD else [{"card": known(state, value)} | figures(state, side, self.name, value)]
+        return [] if value == NO_CARD else [{"card": known_name(state, value)} | figures(state, side, self.name, value)]
 
     def cards(self, value: int) -> Iterable[int]:
         """Return the card, if there is one."""
@@ -218,12 +218,12 @@ class Records(Field[CardsWritten, list[Row | None]]):
 
     def write(self, state: DeclaredState, value: list[Row | None]) -> list[str]:
         """Return the texts of the records."""
-        return [self.record.write(state, one) for one in there(value)]
+        return [self.record.write(state, one) for one in present_records(value)]
 
     def view(self, state: DeclaredState, value: list[Row | None], side: int, seat: int) -> object:
         """Return an entry for each record, with the game's figures for it; of a hidden card how it lies."""
         entries = []
-        for one in there(value):
+        for one in present_records(value):
             entry = self.record.shown(state, one)
             if shown_to(self, state, one, side, seat):
                 entries.append(entry | state.game.rules.figures(state, side, self.name, one))
@@ -233,7 +233,7 @@ class Records(Field[CardsWritten, list[Row | None]]):
 
     def cards(self, value: list[Row | None]) -> Iterable[int]:
         """Return the numbers of all cards of the records."""
-        return [card for one in there(value) for card in self.record.cards(one)]
+        return [card for one in present_records(value) for card in self.record.cards(one)]
 
 
 def shown_to(zone: Records, state: DeclaredState, record: Row, side: int, seat: int) -> bool:
@@ -241,7 +241,7 @@ def shown_to(zone: Records, state: DeclaredState, record: Row, side: int, seat: 
     return zone.sees is None or may_see(zone.sees(state, record), side, seat)
 
 
-def there(records: Iterable[Row | None]) -> list[Row]:
+def present_records(records: Iterable[Row | None]) -> list[Row]:
     """Return the records of a zone without its empty places, which are None."""
     return [one for one in records if one is not None]
 

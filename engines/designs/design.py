@@ -37,7 +37,7 @@ from engines.designs import untrusted_files
 from engines.designs.bots import bot_rules
 from engines.designs.pieces import PIECES, Piece
 from engines.designs.writing import write_toml
-from engines.errors import DataError, IllegalDeck, nearest
+from engines.errors import DataError, IllegalDeck, find_nearest
 from engines.game import Game
 from engines.kernel.flow import copy_row
 from engines.kit import kit
@@ -185,7 +185,7 @@ class Design:
 
 def _known(called: str, name: str, there: Iterable[str]) -> str:
     """Return the remedy for a name that is not there: the nearest one, and all."""
-    near = nearest(name, there)
+    near = find_nearest(name, there)
     return (f"Did you mean {near!r}? " if near else "") + f"{called}: {', '.join(there)}."
 
 

@@ -40,7 +40,7 @@ from engines.designs.untrusted_files import (
     clip_value,
     too_like,
 )
-from engines.errors import DataError, did_you_mean, nearest
+from engines.errors import DataError, did_you_mean, find_nearest
 from engines.game import MOST_COPIES, Game
 
 MOST_CARDS, MOST_DECKS, LONGEST_PRINTED = 1000, 100, 2000
@@ -259,7 +259,7 @@ class _Reader:
 
 
 def _fields_remedy(key: str, known: Collection[str]) -> str:
-    near = nearest(key, known)
+    near = find_nearest(key, known)
     also = f'name it under [fields]: {key} = "text".'
     return f"Did you mean {near!r}? Or {also}" if near else f"Take it out, or {also}"
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from engines.dgrayman import flow, heuristics, plausible, setup, state, sums, view, winning
 from engines.dgrayman import table as board
-from engines.dgrayman.authoring import CARD_RULES, prepare
-from engines.dgrayman.notation import notation
+from engines.dgrayman.authoring import CARD_RULES, prepare_card
+from engines.dgrayman.notation import make_notation
 from engines.dgrayman.positions import HABITS
 from engines.game import Game
 from engines.kit.assembly import assemble_game
@@ -30,7 +30,7 @@ PARAMETERS = {
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    table = flow.build()
+    table = flow.build_flow()
     kinds = kinds_of(table.steps.values())
     arguments = arguments_of(kinds)
     rules = replace(
@@ -60,7 +60,7 @@ def game() -> Game:
         flow=table,
         phases=flow.PHASES,
         kinds=kinds,
-        notation=notation(arguments),
+        notation=make_notation(arguments),
         card_rules=CARD_RULES,
-        prepare=prepare,
+        prepare=prepare_card,
     )

@@ -13,7 +13,7 @@ from engines.dgrayman.hidden import may_be
 from engines.dgrayman.points import draw
 from engines.dgrayman.repairs import some_card
 from engines.dgrayman.requirements import ActionKind, need, needs
-from engines.dgrayman.skills import possible
+from engines.dgrayman.skills import is_possible
 from engines.dgrayman.state import (
     CARD,
     FOR_ACTION,
@@ -24,13 +24,13 @@ from engines.dgrayman.state import (
     FieldCard,
     Gaining,
     action_of,
-    recoverable,
+    recoverable_cards,
     with_id,
 )
 from engines.dgrayman.turn import MAIN
-from engines.dgrayman.units import active_units, actors, names_of, search_cards, step_out
+from engines.dgrayman.units import active_units, cards_to_step_out, names_of, search_cards, step_out
 from engines.kernel.state import Action
-from engines.kernel.tuples import changed
+from engines.kernel.tuples import replace_entries
 from engines.kit import kit
 
 
@@ -49,7 +49,7 @@ def main_actions(state: DGraymanState) -> list[Action]:
     for unit in active_units(state, seat):
         icons, names = unit.icons, unit.names
         recovers = icons & RECOVER and any(faces[card].is_character for card in player.discard)
-        users = unit.standby if len(names) == 1 else actors(state, unit)
+        users = unit.standby if len(names) == 1 else cards_to_step_out(state, unit)
         for acting in users:
             one = acting[ID]
             if icons & ATTACK:
@@ -69,13 +69,13 @@ def main_actions(state: DGraymanState) -> list[Action]:
             if name not in skills:
                 continue
             for card in skills[name]:
-                if card in usable and (faces[card].always or possible(state, seat, card, names)):
+                if card in usable and (faces[card].always or is_possible(state, seat, card, names)):
                     found += [("use", card, acting[ID]) for acting in users]
     found.append(("end_main_phase",))
     return found
 
 
-def declare(state: DGraymanState, action: Action) -> None:
+def declare_action(state: DGraymanState, action: Action) -> None:
     """Announce an action with all that it needs to have chosen (DGM-9.8, DGM-R16).
 
     The Deck Search of the turn is used up by choosing it (DGM-10.7, DGM-R35).
@@ -96,14 +96,14 @@ def declare(state: DGraymanState, action: Action) -> None:
         state.note(f"declared.{kind}", "DGM-10.1" if target else "DGM-9.8", seat, card=card, target=other)
 
 
-def takeable(state: DGraymanState) -> list[Action]:
+def list_takes(state: DGraymanState) -> list[Action]:
     """Return the cards that the declared Recover may be for (DGM-9.8, DGM-R16)."""
-    return [("take", card) for card in recoverable(state, state.turn_player)]
+    return [("take", card) for card in recoverable_cards(state, state.turn_player)]
 
 
-def take(state: DGraymanState, action: Action) -> None:
+def choose_recovered(state: DGraymanState, action: Action) -> None:
     """Name the card to recover (DGM-9.8)."""
-    state.declared = changed(action_of(state), recovers=action[1])
+    state.declared = replace_entries(action_of(state), recovers=action[1])
     state.note("to_recover", "DGM-9.8", state.turn_player, card=action[1])
 
 
@@ -120,7 +120,7 @@ def targets_left(state: DGraymanState) -> list[FieldCard]:
     return [card for one in against if (card := with_id(state.players[seat].action, one)) is not None]
 
 
-def outcome(state: DGraymanState) -> str:
+def outcome_of_action(state: DGraymanState) -> str:
     """Return what the action comes to now (DGM-9.6): its kind, or "void" (DGM-11.3, 13.7, DGM-R19, DGM-R49)."""
     declared, seat = state.declared, state.turn_player
     assert declared is not None
@@ -136,7 +136,7 @@ def outcome(state: DGraymanState) -> str:
     return declared.kind
 
 
-def finish(state: DGraymanState) -> None:
+def finish_action(state: DGraymanState) -> None:
     """The action is over; changes for its length end with it."""
     state.declared = None
     for player in state.players if state.changed else ():
@@ -151,7 +151,7 @@ def no_effect(state: DGraymanState) -> None:
     declared = action_of(state)
     clause = "DGM-13.7" if declared.kind == "attack" else "DGM-11.3" if declared.answered else "DGM-9.8"
     state.note(f"failed.{'attack' if declared.kind == 'attack' else 'other'}", clause, state.turn_player)
-    finish(state)
+    finish_action(state)
 
 
 def normal_search(state: DGraymanState) -> None:
@@ -165,8 +165,8 @@ def normal_search(state: DGraymanState) -> None:
     times = search_cards(state, seat, names_of(state, seat, declared.card)) if special else 1
     clause = "DGM-10.5" if special else "DGM-10.4"
     state.note("searched", clause, seat, card=declared.card, count=SEARCH_POINTS * times)
-    finish(state)
-    state.argument = Gaining(seat, SEARCH_POINTS * times, 0)
+    finish_action(state)
+    state.call_arguments = Gaining(seat, SEARCH_POINTS * times, 0)
 
 
 def may_be_on_top(state: DGraymanState) -> list[Action]:
@@ -178,7 +178,7 @@ def may_be_on_top(state: DGraymanState) -> list[Action]:
     return [("reveal", card) for card in by_rank.values()]
 
 
-def reveal(state: DGraymanState, action: Action) -> None:
+def reveal_card(state: DGraymanState, action: Action) -> None:
     """Settle what the unseen top card is."""
     state.players[1 - state.turn_player].deck[-1] = action[1]
 
@@ -194,21 +194,21 @@ def deck_search(state: DGraymanState) -> None:
     rival.bottom = min(rival.bottom + 1, len(rival.deck))
     rank = state.faces[card].rank if card > BLANK else 0
     state.note("deck_searched", "DGM-10.6", seat, card=card, count=rank)
-    finish(state)
-    state.argument = Gaining(seat, rank, 0)
+    finish_action(state)
+    state.call_arguments = Gaining(seat, rank, 0)
 
 
 def finds_points(state: DGraymanState) -> bool:
     """Return True if the Search gives points: by the rank that was turned up, or by Search cards (DGM-2.3, 10.6)."""
-    if state.argument[1]:
+    if state.call_arguments[1]:
         return True
-    state.argument = ()
+    state.call_arguments = ()
     return False
 
 
 def draw_action(state: DGraymanState) -> None:
     """The turn player draws a card (DGM-10.8)."""
-    finish(state)
+    finish_action(state)
     draw(state, state.turn_player, "DGM-10.8")
 
 
@@ -219,7 +219,7 @@ def recover(state: DGraymanState) -> None:
     player.discard.remove(declared.recovers)
     player.hand.append(declared.recovers)
     state.note("recovered", "DGM-10.9", seat, card=declared.recovers)
-    finish(state)
+    finish_action(state)
 
 
 # What is needed.
@@ -244,15 +244,15 @@ NOT_SEARCHED = needs(
 SOMETHING_THERE = needs(
     "something_there",
     "DGM-10.9",
-    lambda s, seat, a: bool(recoverable(s, seat)),
+    lambda s, seat, a: bool(recoverable_cards(s, seat)),
     lambda s, seat, a: s.players[seat].discard.append(some_card(s)),
 )
 IN_PILE = need("in_pile", "", lambda s, seat, card: card in s.players[seat].discard, kit.put_into("discard"), True)
 PILE_CARD = replace(kit.card_of("discard"), there=IN_PILE)
 
-main_action = kit.actions_with(when=MAIN, do=declare, to="DECLARE_ACTION")
+main_action = kit.actions_with(when=MAIN, do=declare_action, to="DECLARE_ACTION")
 search_action = partial(main_action, clause="DGM-10.2", actor=_actor_with(SEARCH))
-recover_action = kit.actions_with(when=MAIN, do=declare, to="RECOVER_WHAT", needs=(SOMETHING_THERE,))
+recover_action = kit.actions_with(when=MAIN, do=declare_action, to="RECOVER_WHAT", needs=(SOMETHING_THERE,))
 
 DECLARE_ATTACK = main_action(
     "attack", "DGM-10.1", targets=True, looks=heuristics.worth_of_attack, actor=_actor_with(ATTACK), target=TARGET
@@ -273,5 +273,7 @@ DECLARATIONS: tuple[ActionKind, ...] = (
 """The actions of the turn player (DGM-2.5); both kinds of Search need the same icon (DGM-10.3)."""
 
 take_action = kit.actions_with(words="card chosen", looks=heuristics.worth_of_card)
-TAKE: ActionKind = take_action("take", "DGM-10.9", take, "DECLARE_ACTION", pile=(PILE_CARD, needed.IS_CHARACTER))
-REVEAL: ActionKind = kit.action("reveal", "DGM-10.6", reveal, "DECK_SEARCH", card=needed.HAND_CARD)
+TAKE: ActionKind = take_action(
+    "take", "DGM-10.9", choose_recovered, "DECLARE_ACTION", pile=(PILE_CARD, needed.IS_CHARACTER)
+)
+REVEAL: ActionKind = kit.action("reveal", "DGM-10.6", reveal_card, "DECK_SEARCH", card=needed.HAND_CARD)

@@ -19,8 +19,8 @@ from engines.dgrayman.cards import (
     Face,
 )
 from engines.dgrayman.effects import VERBS
-from engines.dgrayman.text import render
-from engines.errors import refuse
+from engines.dgrayman.text import render_card
+from engines.errors import raise_first_fault
 
 FIELDS_OF = {**dict.fromkeys(("icons", "power"), CHARACTERS), "timing": (SKILL,)}
 """The categories that may have a field (DGM-2.2, 12.7)."""
@@ -57,27 +57,27 @@ CARD_RULES = CardRules(
     moments=all_moments(MOMENTS_OF),
     verbs=VERBS.arguments(),
     requires={"attack": FieldRule(bool), "behind": FieldRule(bool), "units": FieldRule(int, low=1)},
-    render=render,
+    render=render_card,
     fields_of=FIELDS_OF,
     moments_of=MOMENTS_OF,
 )
 
 
-def prepare(card: Card) -> None:
+def prepare_card(card: Card) -> None:
     """Work out `card.extra`, the card's Face. Raises DataError for a card that could not be played as it is written."""
     if card.category != NOTHING:
-        check(card)
+        check_card(card)
     card.extra = Face(card)
 
 
-def check(card: Card) -> None:
+def check_card(card: Card) -> None:
     """Raise DataError, naming card and remedy, for a card that could not be played as it is written."""
     where, fields, skill = f"card {card.name!r}", card.fields, card.category == SKILL
     names = list(fields["characters"])
     pair, special = card.category in (DOUBLES, SPECIAL_DOUBLES), card.category in (SPECIAL, SPECIAL_DOUBLES)
     one_or_two, called = "A Doubles card shows two, any other card one (DGM-2.9, 2.14).", " & ".join(names)
     figures = fields["icons"] or fields["power"] is not None
-    refuse(
+    raise_first_fault(
         where,
         (
             any(not name.strip() or "&" in name for name in names),
@@ -110,7 +110,7 @@ def _check_ability(place: str, card: Card, ability: Ability) -> None:
     own = chosen == "unit" and choices[0]["whose"] != "any"
     during = any(verb == "modify" and a["until"] == "action" for verb, a in program) or ability.requires.get("attack")
     within = (during or {"protect", "negate"} & {*verbs}) and card.fields["timing"] != ("response",)
-    refuse(
+    raise_first_fault(
         place,
         (unknown, f"cannot ask for `{', '.join(unknown)}`.", "See the head of the card file."),
         (strange, f"cannot use the verb {strange!r}.", "bonus is continuous, nothing else is."),

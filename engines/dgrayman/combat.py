@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.dgrayman.actions import finish, targets_left
+from engines.dgrayman.actions import finish_action, targets_left
 from engines.dgrayman.state import CARD, SAVED, DGraymanState, FieldCard, action_of
-from engines.dgrayman.units import leave, power, split
+from engines.dgrayman.units import current_power, leave_field, split_unit
 
 
-def fight(state: DGraymanState) -> None:
+def resolve_fight(state: DGraymanState) -> None:
     """Compare the attacking card with its target, or with each of its guards, all at once (DGM-13.1, 13.2, 13.6).
 
     Only the card that stepped out fights for its side (DGM-R22). A card falls whose power is equal or lower
@@ -17,8 +17,8 @@ def fight(state: DGraymanState) -> None:
     """
     declared, seat = action_of(state), state.turn_player
     attacker = state.there(declared.actor)[2]
-    strength = power(state, seat, attacker)
-    against = [(card, power(state, 1 - seat, card)) for card in targets_left(state)]
+    strength = current_power(state, seat, attacker)
+    against = [(card, current_power(state, 1 - seat, card)) for card in targets_left(state)]
     for card, other in against:
         state.note("compared", "DGM-13.2", seat, card=attacker, power=strength, other=card, other_power=other)
     strongest = max(other for _, other in against)
@@ -26,20 +26,20 @@ def fight(state: DGraymanState) -> None:
     if strength <= strongest:
         beaten.append((attacker, strength == strongest))
     fallen = [(card, tie) for card, tie in beaten if not card[SAVED]]
-    destroy(state, [(card, "DGM-13.3" if tie else "DGM-13.2") for card, tie in fallen])
+    destroy_cards(state, [(card, "DGM-13.3" if tie else "DGM-13.2") for card, tie in fallen])
     if not fallen:
         state.note("none_fell", "DGM-13.5", seat)
-    finish(state)
+    finish_action(state)
 
 
-def destroy(state: DGraymanState, fallen: Sequence[tuple[FieldCard, str]]) -> None:
+def destroy_cards(state: DGraymanState, fallen: Sequence[tuple[FieldCard, str]]) -> None:
     """Put beaten cards, each with its clause, into their owners' discard piles (DGM-13.2, 3.4).
 
     They move at the same time; only then may a merged unit split, once (DGM-14.5, 15.4).
     """
-    gone = [(leave(state, card), card, clause) for card, clause in fallen]
+    gone = [(leave_field(state, card), card, clause) for card, clause in fallen]
     for seat, card, clause in gone:
         state.players[seat].discard.append(card[CARD])
         state.note("destroyed", clause, seat, card=card)
     for (seat, _), card in {(seat, state.faces[card[CARD]].names): card for seat, card, _ in gone}.items():
-        split(state, seat, card)
+        split_unit(state, seat, card)

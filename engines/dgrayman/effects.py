@@ -11,11 +11,11 @@ from typing import Any
 from engines.book.cards import FieldRule
 from engines.dgrayman.points import discard_card, draw
 from engines.dgrayman.state import CARD, FOR_ACTION, FOR_TURN, ID, DGraymanState, Gaining, Using
-from engines.dgrayman.units import leave, split, unit_called
+from engines.dgrayman.units import leave_field, split_unit, unit_called
 from engines.kernel import programs
-from engines.kernel.flow import decider
+from engines.kernel.flow import name_decider
 from engines.kernel.state import Action
-from engines.kernel.tuples import changed
+from engines.kernel.tuples import replace_entries
 from engines.kernel.verbs import Verbs
 from engines.kit import kit
 
@@ -32,22 +32,22 @@ def set_off(state: DGraymanState, seat: int, card: int, moment: str, card_id: in
             state.waiting = (*state.waiting, (seat, card, place, card_id))
 
 
-def begin(state: DGraymanState, ability: tuple[int, int, int, int]) -> None:
+def begin_ability(state: DGraymanState, ability: tuple[int, int, int, int]) -> None:
     """Take a waiting ability out of the line and hand it to EFFECT."""
     programs.take_out(state, ability)
     seat, card, place, card_id = ability
-    state.argument = Using(card, place, 0, seat, card_id, 0, 0, "")
+    state.call_arguments = Using(card, place, 0, seat, card_id, 0, 0, "")
 
 
 # Carrying one out.
 
 
-def resolve(state: DGraymanState) -> None:
+def resolve_program(state: DGraymanState) -> None:
     """Carry out the program until it ends or the flow must go on elsewhere; a Skill card is then discarded.
 
     Each effect happens at once (DGM-12.5). The card goes to its owner's discard pile (DGM-12.6, 3.4, DGM-R29).
     """
-    local: Using = state.local
+    local: Using = state.procedure_locals
     if local.at == 0 and not local.done and not local.timing:
         mine, theirs = state.players[local.seat].points, state.players[1 - local.seat].points
         if state.game.cards[local.card].abilities[local.ability].requires.get("behind") and mine >= theirs:
@@ -60,39 +60,39 @@ def resolve(state: DGraymanState) -> None:
 
 
 def _stops(state: DGraymanState, verb: str, arguments: Arguments) -> bool:
-    return verb == "gain" or (verb == "discard" and bool(state.players[1 - state.local.seat].hand))
+    return verb == "gain" or (verb == "discard" and bool(state.players[1 - state.procedure_locals.seat].hand))
 
 
 def _do(state: DGraymanState, verb: str, arguments: Arguments) -> None:
     do = VERBS[verb].do
     if do is not None:
-        do(state, state.local, arguments)
+        do(state, state.procedure_locals, arguments)
 
 
-def gain(state: DGraymanState) -> None:
+def hand_over_points(state: DGraymanState) -> None:
     """Hand the points that an effect gives to GAIN_POINTS (DGM-R32)."""
-    local: Using = state.local
-    _, arguments = programs.here(state)
-    programs.go_on(state)
-    state.argument = Gaining(local.seat, arguments["count"], 0)
+    local: Using = state.procedure_locals
+    _, arguments = programs.current_instruction(state)
+    programs.advance_program(state)
+    state.call_arguments = Gaining(local.seat, arguments["count"], 0)
 
 
 # A choice that the text gives to the opponent is made now (DGM-R16).
 
 
-discarder: Callable[[DGraymanState], int] = decider("opponent of the user", "local.seat", other=True)
+discarder: Callable[[DGraymanState], int] = name_decider("opponent of the user", "procedure_locals.seat", other=True)
 """Who discards: the opponent of the effect's controller."""
 
 
 def rival_discards(state: DGraymanState, action: Action) -> None:
     """The opponent discards one card; go on when it was the last one asked for, or held."""
-    _, arguments = programs.here(state)
-    seat, done = discarder(state), state.local.done + 1
+    _, arguments = programs.current_instruction(state)
+    seat, done = discarder(state), state.procedure_locals.done + 1
     discard_card(state, seat, action[1], "DGM-16.1")
     if done < arguments["count"] and state.players[seat].hand:
-        state.local = changed(state.local, done=done)
+        state.procedure_locals = replace_entries(state.procedure_locals, done=done)
     else:
-        programs.go_on(state, done=0)
+        programs.advance_program(state, done=0)
 
 
 # The verbs: their arguments in a card file, and what each does, as much as it can.
@@ -133,8 +133,8 @@ def _return(state: DGraymanState, local: Using, a: Arguments) -> None:
         seat, _, card = found
         state.players[seat].hand.append(card[CARD])
         state.note("returned", "DGM-2.15", seat, card=card)
-        leave(state, card)
-        split(state, seat, card)
+        leave_field(state, card)
+        split_unit(state, seat, card)
 
 
 @VERBS.verb(
@@ -169,7 +169,7 @@ def _protect(state: DGraymanState, local: Using, a: Arguments) -> None:
 @VERBS.verb("negate")
 def _negate(state: DGraymanState, local: Using, a: Arguments) -> None:
     assert state.declared is not None
-    state.declared = changed(state.declared, negated=True)
+    state.declared = replace_entries(state.declared, negated=True)
     state.note("negated", "DGM-2.15", local.seat)
 
 

@@ -9,8 +9,8 @@ from engines.declare.dealing import opening_hands, shuffle_decks
 from engines.dgrayman import actions, combat, effects, placing, points, responses, setup, skills, turn, winning
 from engines.dgrayman.state import DGraymanState, Gaining, Placing, Using, other_player, turn_player
 from engines.kernel.flow import RETURN, Call, Case, Flow, If, Step
-from engines.kernel.programs import next_verb, triggers, turn_players_first, waits
-from engines.kernel.rows import nothing, row, single
+from engines.kernel.programs import next_verb, run_waiting_first, triggers_row, turn_players_first
+from engines.kernel.rows import do_nothing, pick_one, row
 from engines.legal.actions import choice_row
 
 PHASES = ("setup", "start", "draw", "character", "main", "action", "skill", "points", "end", "over")
@@ -24,7 +24,7 @@ def mulligan_step(name: str, seat: Any, to: str) -> Step[DGraymanState]:
 
 def placement_step(heading: str, do: Any) -> Step[DGraymanState]:
     """Return the row that carries out one way of placing a card, and then its abilities (DGM-15.4)."""
-    return row(heading, local=Placing, do=do, to=waits("CHAR_CHOICE", "CHECK"))
+    return row(heading, local=Placing, do=do, to=run_waiting_first("CHAR_CHOICE", "CHECK"))
 
 
 def skill_step(name: str, seat: Any, to: str) -> Step[DGraymanState]:
@@ -33,14 +33,14 @@ def skill_step(name: str, seat: Any, to: str) -> Step[DGraymanState]:
         f"{name} action DGM-12.3 DGM-12.4 DGM-12.5 DGM-R18 DGM-R26 DGM-R27",
         seat,
         (skills.RESPOND.leading_to(Call("ANNOUNCE", then=to), "Skill card"), replace(responses.PASS, do=None, to=to)),
-        ask=skills.responses,
+        ask=skills.list_responses,
         window=True,
         passing="pass",
         otherwise=(None, to, "no card engaged, or no card in hand"),
     )
 
 
-def scored(points: str, none: str) -> If[DGraymanState]:
+def score_search(points: str, none: str) -> If[DGraymanState]:
     """Gain the points that a Search finds; the words say when it finds any, and when none."""
     return If(actions.finds_points, points, Call("GAIN_POINTS", then="MAIN_CHOICE"), none, "MAIN_CHOICE")
 
@@ -66,7 +66,7 @@ SETUP: tuple[Step[DGraymanState], ...] = (
 TURN: tuple[Step[DGraymanState], ...] = (
     row(
         "TURN_BEGIN start DGM-7.1 DGM-R35",
-        do=turn.begin,
+        do=turn.begin_turn,
         to=If(winning.turn_left, "a turn is left", "START_PHASE", "turn 100 is over", "LAST_TURN_OVER"),
     ),
     row(
@@ -75,7 +75,9 @@ TURN: tuple[Step[DGraymanState], ...] = (
         terminal=True,
         ends="nobody has won by the last turn",
     ),
-    row("START_PHASE start DGM-7.2 DGM-5.6 DGM-R41", do=turn.start, to=waits("DRAW_PHASE", "CHECK")),
+    row(
+        "START_PHASE start DGM-7.2 DGM-5.6 DGM-R41", do=turn.regroup_cards, to=run_waiting_first("DRAW_PHASE", "CHECK")
+    ),
     row(
         "DRAW_PHASE draw DGM-7.3 DGM-7.4 DGM-R2",
         do=turn.draw_phase,
@@ -88,7 +90,7 @@ TURN: tuple[Step[DGraymanState], ...] = (
         "CHAR_CHOICE character DGM-7.5 DGM-8.4 DGM-8.8 DGM-R7 DGM-R43",
         turn_player,
         (placing.PLACE, placing.END_CHARACTER_PHASE),
-        ask=placing.placements,
+        ask=placing.list_placements,
         passing="end_character_phase",
     ),
     placement_step("PLACE_FOUND character DGM-8.6 DGM-8.7 DGM-4.4", placing.found_unit),
@@ -102,14 +104,16 @@ TURN: tuple[Step[DGraymanState], ...] = (
         otherwise=(turn.end_main, turn.AFTER_MAIN, "100 uses"),
         passing="end_main_phase",
     ),
-    choice_row("HAND_ADJUST end DGM-7.7 DGM-7.8 DGM-R39", turn_player, (turn.DISCARD,), ask=turn.discards, pick=True),
-    row("TURN_END end DGM-7.1", do=turn.end, to="TURN_BEGIN", to_words="next turn"),
+    choice_row(
+        "HAND_ADJUST end DGM-7.7 DGM-7.8 DGM-R39", turn_player, (turn.DISCARD,), ask=turn.list_discards, pick=True
+    ),
+    row("TURN_END end DGM-7.1", do=turn.end_turn, to="TURN_BEGIN", to_words="next turn"),
 )
 
 ACTIONS: tuple[Step[DGraymanState], ...] = (
-    single(
+    pick_one(
         "RECOVER_WHAT action DGM-9.8 DGM-10.9 DGM-R16 DGM-R17",
-        among=actions.takeable,
+        among=actions.list_takes,
         who=turn_player,
         offers=(actions.TAKE,),
         otherwise_words="only one",
@@ -119,7 +123,7 @@ ACTIONS: tuple[Step[DGraymanState], ...] = (
         "RESPONSE_CHOICE action DGM-11.1 DGM-11.5 DGM-11.6 DGM-14.8 DGM-14.11 DGM-R20 DGM-R21",
         other_player,
         (responses.ANSWER_GUARD, responses.ANSWER_INTERCEPT, responses.PASS),
-        ask=responses.answers,
+        ask=responses.list_answers,
         window=True,
         passing="pass",
         otherwise=(None, "SKILL_TP", "no unit can answer"),
@@ -131,9 +135,9 @@ ACTIONS: tuple[Step[DGraymanState], ...] = (
     skill_step("SKILL_NTP", other_player, "RESOLVE"),
     row(
         "RESOLVE action DGM-9.6 DGM-11.3 DGM-13.7 DGM-R19 DGM-R24 DGM-R49",
-        do=nothing,
+        do=do_nothing,
         to=Case(
-            actions.outcome,
+            actions.outcome_of_action,
             {
                 "attack": ("an Attack stands", "COMBAT"),
                 "search": ("normal Search", "NORMAL_SEARCH"),
@@ -145,16 +149,16 @@ ACTIONS: tuple[Step[DGraymanState], ...] = (
             },
         ),
     ),
-    row("COMBAT action DGM-13.1 DGM-13.2 DGM-13.3 DGM-13.6 DGM-R22 DGM-R23", do=combat.fight, to="MAIN_CHOICE"),
+    row("COMBAT action DGM-13.1 DGM-13.2 DGM-13.3 DGM-13.6 DGM-R22 DGM-R23", do=combat.resolve_fight, to="MAIN_CHOICE"),
     row(
         "NORMAL_SEARCH action DGM-10.2 DGM-10.4 DGM-10.5 DGM-R30 DGM-R48",
         do=actions.normal_search,
-        to=scored("it finds something", "no Search card"),
+        to=score_search("it finds something", "no Search card"),
     ),
     row(
         "DECK_SEARCH action DGM-10.2 DGM-10.6 DGM-10.7 DGM-R34",
         do=actions.deck_search,
-        to=scored("rank 1 or more", "rank 0"),
+        to=score_search("rank 1 or more", "rank 0"),
     ),
     row("UNSEEN action DGM-10.6", ask=actions.may_be_on_top, chance=True, worst=True, offers=(actions.REVEAL,)),
     row("DRAW_ACTION action DGM-10.8", do=actions.draw_action, to="MAIN_CHOICE", ends="the deck has run out"),
@@ -163,14 +167,14 @@ ACTIONS: tuple[Step[DGraymanState], ...] = (
 )
 
 EFFECTS: tuple[Step[DGraymanState], ...] = (
-    single(
+    pick_one(
         "ANNOUNCE skill DGM-9.8 DGM-12.1 DGM-R16",
         procedure="ANNOUNCE",
         local=Using,
-        among=skills.choosable,
+        among=skills.list_choices,
         who=skills.announcer,
         offers=(skills.CHOOSE, skills.CHOOSE_UNIT),
-        locals_are_valid=skills.announces,
+        locals_are_valid=skills.is_announcing,
     ),
     using_row(
         "DECLARE_SKILL skill DGM-12.2 DGM-9.4 DGM-9.5 DGM-14.10", "ANNOUNCE", do=skills.step_out_to_use, to="EFFECT"
@@ -178,7 +182,7 @@ EFFECTS: tuple[Step[DGraymanState], ...] = (
     using_row(
         "EFFECT skill DGM-12.5 DGM-16.2 DGM-2.15 DGM-R42 DGM-12.6 DGM-R29",
         "EFFECT",
-        do=effects.resolve,
+        do=effects.resolve_program,
         to=Case(
             next_verb,
             {
@@ -193,17 +197,22 @@ EFFECTS: tuple[Step[DGraymanState], ...] = (
         "RIVAL_DISCARDS skill DGM-16.1 DGM-R16",
         effects.discarder,
         (replace(turn.DISCARD, do=effects.rival_discards, to="EFFECT"),),
-        ask=turn.discards,
+        ask=turn.list_discards,
         pick=True,
         procedure="EFFECT",
         local=Using,
     ),
-    using_row("POINTS_GAINED skill DGM-15.2 DGM-R32", "EFFECT", do=effects.gain, to=Call("GAIN_POINTS", then="EFFECT")),
+    using_row(
+        "POINTS_GAINED skill DGM-15.2 DGM-R32",
+        "EFFECT",
+        do=effects.hand_over_points,
+        to=Call("GAIN_POINTS", then="EFFECT"),
+    ),
     row(
         "GAIN_POINTS points DGM-15.1 DGM-15.3 DGM-R33",
         procedure="GAIN_POINTS",
         local=Gaining,
-        do=points.gain,
+        do=points.add_points,
         to=If(points.draws_due, "a multiple of 5 is reached", "FIFTH_POINT_DRAW", "none", RETURN),
         ends="20 points or more",
     ),
@@ -215,12 +224,12 @@ EFFECTS: tuple[Step[DGraymanState], ...] = (
         to=If(points.draws_due, "a further multiple", "FIFTH_POINT_DRAW", "all drawn", RETURN),
         ends="the opponent's deck has run out",
     ),
-    triggers(
+    triggers_row(
         "CHECK",
         "skill",
         ("DGM-15.4", "DGM-16.2", "DGM-R42"),
         line=turn_players_first,
-        begin=effects.begin,
+        begin=effects.begin_ability,
         resolve="EFFECT",
         empty=RETURN,
         kind="resolve",
@@ -229,9 +238,9 @@ EFFECTS: tuple[Step[DGraymanState], ...] = (
     ),
 )
 
-OVER: tuple[Step[DGraymanState], ...] = (row("GAME_OVER over DGM-17.1 DGM-17.2", do=winning.check, terminal=True),)
+OVER: tuple[Step[DGraymanState], ...] = (row("GAME_OVER over DGM-17.1 DGM-17.2", do=winning.check_win, terminal=True),)
 
 
-def build() -> Flow[DGraymanState]:
+def build_flow() -> Flow[DGraymanState]:
     """Return the flow table."""
     return Flow([*SETUP, *TURN, *ACTIONS, *EFFECTS, *OVER])

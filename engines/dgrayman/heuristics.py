@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engines.dgrayman.cards import DRAW, GUARD, INTERCEPT, RECOVER, SEARCH, SEARCH_POINTS
-from engines.dgrayman.state import CARD, DGraymanState, FieldCard, action_of, recoverable, with_id
-from engines.dgrayman.units import Unit, power, search_cards, unit_called, unit_with, units, units_with_icon
+from engines.dgrayman.state import CARD, DGraymanState, FieldCard, action_of, recoverable_cards, with_id
+from engines.dgrayman.units import Unit, current_power, search_cards, unit_called, unit_with, units_of, units_with_icon
 from engines.kernel import programs
 from engines.kernel.state import Action
 from engines.kit.defaults import evaluation_by_difference
@@ -19,7 +19,7 @@ A_DRAW, TWO_DRAWS, A_RECOVERY = 1.5, 2.6, 1.3
 def _card_value(state: DGraymanState, seat: int, card: FieldCard) -> float:
     """Return what losing a card on the field would cost its owner."""
     face = state.faces[card[CARD]]
-    return 1.0 + power(state, seat, card) / 6 + 0.6 * bool(face.icons & SEARCH) + 0.6 * face.doubles
+    return 1.0 + current_power(state, seat, card) / 6 + 0.6 * bool(face.icons & SEARCH) + 0.6 * face.doubles
 
 
 def _holding(unit: Unit) -> float:
@@ -92,7 +92,7 @@ def _unit(state: DGraymanState, seat: int, card_id: int) -> tuple[Unit, FieldCar
 def _exposing(state: DGraymanState, seat: int, card: FieldCard) -> float:
     """Return the risk of the card that steps out: what it is worth, less what its power keeps off."""
     face = state.faces[card[CARD]]
-    return 0.2 * _card_value(state, seat, card) - 0.05 * power(state, seat, card) + 0.1 * face.special
+    return 0.2 * _card_value(state, seat, card) - 0.05 * current_power(state, seat, card) + 0.1 * face.special
 
 
 def _after(state: DGraymanState, seat: int, card_id: int, gain: float) -> float:
@@ -124,16 +124,18 @@ def _last_cards(state: DGraymanState, seat: int, count: int) -> bool:
 
 def worth_of_recovery(state: DGraymanState, seat: int, action: Action) -> float:
     """Return what a Recover is worth: more for a useful card in the discard pile."""
-    best = max(_use_of_a_card(state, seat, card) for card in recoverable(state, seat))
+    best = max(_use_of_a_card(state, seat, card) for card in recoverable_cards(state, seat))
     return _after(state, seat, action[1], A_RECOVERY + best / 10)
 
 
 def worth_of_attack(state: DGraymanState, seat: int, action: Action) -> float:
     """Weigh the target against the attacker, with an eye on the strongest guard."""
     card, target = state.there(action[1])[2], state.there(action[2])[2]
-    mine, theirs = power(state, seat, card), power(state, 1 - seat, target)
+    mine, theirs = current_power(state, seat, card), current_power(state, 1 - seat, target)
     gain = _trade(state, seat, card, mine, target, theirs)
-    guards = [power(state, 1 - seat, one) for unit in units_with_icon(state, 1 - seat, GUARD) for one in unit.standby]
+    guards = [
+        current_power(state, 1 - seat, one) for unit in units_with_icon(state, 1 - seat, GUARD) for one in unit.standby
+    ]
     danger = 0.5 * _card_value(state, seat, card) if guards and max(guards) >= mine else 0
     return _after(state, seat, action[1], 1.4 * gain) - danger
 
@@ -150,8 +152,8 @@ def worth_of_guard(state: DGraymanState, seat: int, action: Action) -> float:
     """Guard when the target would fall and the guard stands, or takes the attacker with it."""
     declared = action_of(state)
     attacker, target, card = (state.there(one)[2] for one in (declared.actor, declared.target, action[1]))
-    strength, mine = power(state, 1 - seat, attacker), power(state, seat, card)
-    saved = _card_value(state, seat, target) if strength >= power(state, seat, target) else 0
+    strength, mine = current_power(state, 1 - seat, attacker), current_power(state, seat, card)
+    saved = _card_value(state, seat, target) if strength >= current_power(state, seat, target) else 0
     return saved + _trade(state, seat, card, mine, attacker, strength) - 0.4 - _exposing(state, seat, card)
 
 
@@ -176,7 +178,7 @@ def worth_of_second_answer(state: DGraymanState, seat: int, action: Action) -> f
     """Return what it is worth to join an answer: in an Attack the power, else the less the more it lays open."""
     card = state.there(action[1])[2]
     if action_of(state).kind == "attack":
-        return power(state, seat, card) - _card_value(state, seat, card)
+        return current_power(state, seat, card) - _card_value(state, seat, card)
     return -_exposing(state, seat, card)
 
 
@@ -195,7 +197,9 @@ def _effect(state: DGraymanState, seat: int, card: int) -> float:
         if verb == "draw":
             gain += -ALREADY_WON if _last_cards(state, seat, a["count"]) else TWO_DRAWS / 2 * a["count"]
         elif verb == "ready":
-            gain += max((_readied(unit) for unit in units(state, seat) if unit.standby and not unit.active), default=0)
+            gain += max(
+                (_readied(unit) for unit in units_of(state, seat) if unit.standby and not unit.active), default=0
+            )
         elif verb == "return":
             gain += max((_card_value(state, 1 - seat, one) for one in state.players[1 - seat].action), default=0)
         else:
@@ -219,7 +223,7 @@ def worth_of_response(state: DGraymanState, seat: int, action: Action) -> float:
     mine, theirs = _sides(state, seat)
     if mine is None or theirs is None:
         return -1
-    own, other = power(state, seat, mine), power(state, 1 - seat, theirs)
+    own, other = current_power(state, seat, mine), current_power(state, 1 - seat, theirs)
     if "return" in verbs or "protect" in verbs:
         return 1 if other >= own else -1
     change = abs(verbs["modify"]["power"]) if "modify" in verbs else 0
@@ -231,7 +235,7 @@ def _sides(state: DGraymanState, seat: int) -> tuple[FieldCard | None, FieldCard
     declared, attacker = action_of(state), state.turn_player
     against = declared.answers or (declared.target,)
     there_still = [card for one in against if (card := with_id(state.players[1 - attacker].action, one)) is not None]
-    defender = max(there_still, key=lambda card: power(state, 1 - attacker, card), default=None)
+    defender = max(there_still, key=lambda card: current_power(state, 1 - attacker, card), default=None)
     mine = with_id(state.players[attacker].action, declared.actor)
     return (mine, defender) if seat == attacker else (defender, mine)
 
@@ -241,7 +245,7 @@ def worth_of_choice(state: DGraymanState, seat: int, action: Action) -> float:
     side, _, card = state.there(action[1])
     declared = state.declared
     fights = declared is not None and (card[0] == declared.actor or card[0] in declared.answers)
-    found = programs.program(state)
+    found = programs.running_program(state)
     helps = any(verb == "modify" and a["power"] > 0 for verb, a in found)
     value = _card_value(state, side, card) + 3 * fights
     return value if (side == seat) == helps else -value
@@ -256,7 +260,7 @@ def worth_of_readying(state: DGraymanState, seat: int, action: Action) -> float:
 def _means(state: DGraymanState, seat: int) -> float:
     player = state.players[seat]
     field = 0.0
-    for unit in units(state, seat):
+    for unit in units_of(state, seat):
         field += 1.2 + 0.8 * bool(unit.icons & SEARCH) + 0.3 * len(unit.standby) + 0.4 * unit.active * _holding(unit)
     nearly_out = max(0, 6 - len(player.deck))
     return player.points * (1 + player.points / 40) + field + 0.35 * len(player.hand) - nearly_out

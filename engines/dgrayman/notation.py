@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 from engines.dgrayman.state import DGraymanState
-from engines.legal.arguments import Argument, spelling
-from engines.legal.notation import Notation, by_sentence, each
+from engines.legal.arguments import Argument, spellings_of
+from engines.legal.notation import Notation, by_sentence, repeat_verb
 from engines.legal.pick_numbers import Scale
 
 NAME = r'"[^"]*"(?: \d+)?'
@@ -25,10 +25,10 @@ def parts_of(sentence: str) -> list[str]:
         return [*two.groups()]
     if aimed := re.fullmatch(rf"((?:use|respond) .*) on ((?:unit |own )?{NAME})", sentence):
         return [aimed[1], f"choose {aimed[2]}"]
-    return each(sentence, "discard")
+    return repeat_verb(sentence, "discard")
 
 
-def contract(parts: Sequence[str]) -> str:
+def join_parts(parts: Sequence[str]) -> str:
     """Join an action and its picks into one text."""
     line = ""
     for part in parts:
@@ -45,7 +45,7 @@ def contract(parts: Sequence[str]) -> str:
     return line
 
 
-def notation(arguments: Mapping[str, Argument[DGraymanState]]) -> Notation:
+def make_notation(arguments: Mapping[str, Argument[DGraymanState]]) -> Notation:
     """Return how actions are written, with the arguments of their kinds."""
     two = {"with": Scale(("guard", "intercept"), "DGM-14.8")}
-    return Notation(spelling(arguments), by_sentence(parts_of), contract, two)
+    return Notation(spellings_of(arguments), by_sentence(parts_of), join_parts, two)

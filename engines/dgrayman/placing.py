@@ -7,8 +7,8 @@ from engines.dgrayman.effects import set_off
 from engines.dgrayman.heuristics import worth_of_placement
 from engines.dgrayman.requirements import HAND_CARD, IS_CHARACTER, ActionKind, is_in_hand, need
 from engines.dgrayman.state import ACTIVE, CARD, DGraymanState, Names, Placing, turn_player
-from engines.dgrayman.units import leave
-from engines.kernel.rows import told
+from engines.dgrayman.units import leave_field
+from engines.kernel.rows import record_event
 from engines.kernel.state import Action
 from engines.kit import kit
 
@@ -20,13 +20,13 @@ def may_found(state: DGraymanState) -> bool:
     return state.founded < state.limit
 
 
-def unlinked(state: DGraymanState, seat: int, names: Names) -> bool:
+def may_link(state: DGraymanState, seat: int, names: Names) -> bool:
     """Return True unless one of the two units is merged with a third one (DGM-14.12, DGM-R13, DGM-R14)."""
     joined = state.players[seat].named
     return all(joined.get(name) in (None, (name,), names) for name in names)
 
 
-def placements(state: DGraymanState) -> list[Action]:
+def list_placements(state: DGraymanState) -> list[Action]:
     """Return the cards the turn player may place, and stopping: placing is voluntary (DGM-8.8, DGM-R7).
 
     A Special card is placed like any other (DGM-8.8, DGM-R10); a Doubles card never founds a unit (DGM-14.2) and
@@ -39,7 +39,7 @@ def placements(state: DGraymanState) -> list[Action]:
         face = faces[card]
         if face.doubles:
             one, two = face.names
-            if one in named and two in named and unlinked(state, seat, face.names):
+            if one in named and two in named and may_link(state, seat, face.names):
                 found.append(("place", card))
         elif face.is_character and (may or face.name in named):
             found.append(("place", card))
@@ -47,17 +47,17 @@ def placements(state: DGraymanState) -> list[Action]:
     return found
 
 
-def place(state: DGraymanState, action: Action) -> None:
+def place_card(state: DGraymanState, action: Action) -> None:
     """Take a card out of the hand to place it (DGM-8.4): it links two units, joins one, or founds one."""
     player, face = state.players[state.turn_player], state.faces[action[1]]
     how = DOUBLES if face.doubles else ADD if face.name in player.named else FOUND
-    state.local = Placing(action[1], how)
+    state.procedure_locals = Placing(action[1], how)
     player.hand.remove(action[1])
 
 
 def kind_of_placement(state: DGraymanState) -> str:
     """Return how the card in the player's hand is being placed."""
-    return str(state.local.how)
+    return str(state.procedure_locals.how)
 
 
 def found_unit(state: DGraymanState) -> None:
@@ -69,7 +69,7 @@ def found_unit(state: DGraymanState) -> None:
 def add_to_unit(state: DGraymanState) -> None:
     """The card joins the unit of its name, in the unit's present state (DGM-8.5, 4.3, DGM-R54)."""
     player, faces = state.players[state.turn_player], state.faces
-    names = player.named[faces[state.local.card].name]
+    names = player.named[faces[state.procedure_locals.card].name]
     unit = [card[ACTIVE] for card in player.standby if faces[card[CARD]].name in names]
     _enter(state, active=bool(unit) and all(unit), clause="DGM-8.5")
 
@@ -80,8 +80,8 @@ def link_units(state: DGraymanState) -> None:
 
 
 def _enter(state: DGraymanState, active: bool, clause: str) -> None:
-    seat, placing = state.turn_player, state.local
-    state.local = ()
+    seat, placing = state.turn_player, state.procedure_locals
+    state.procedure_locals = ()
     card_id = state.enter(seat, placing.card, active)
     state.note(f"placed.{placing.how}.{'active' if active else 'inactive'}", clause, seat, card=placing.card)
     set_off(state, seat, placing.card, "placed", card_id)
@@ -123,7 +123,7 @@ def _unlink(state: DGraymanState, seat: int, card: int) -> None:
     for other in player.standby + player.action:
         face = state.faces[other[CARD]]
         if face.doubles and face.names != names and set(face.names) & set(names):
-            leave(state, other)
+            leave_field(state, other)
 
 
 def _found_none(state: DGraymanState, seat: int, card: int) -> None:
@@ -141,7 +141,7 @@ BOTH_THERE = need(
 UNLINKED = need(
     "unlinked",
     "DGM-14.12",
-    lambda s, seat, card: not s.faces[card].doubles or unlinked(s, seat, s.faces[card].names),
+    lambda s, seat, card: not s.faces[card].doubles or may_link(s, seat, s.faces[card].names),
     _unlink,
     one=lambda s, seat, card: _third(s, seat, card)[0],
     other=lambda s, seat, card: _third(s, seat, card)[1],
@@ -152,12 +152,12 @@ CHARACTER: kit.Moment[DGraymanState] = kit.Moment(
     "character",
     kit.own("character"),
     (kit.Over("character", "", kit.own("main", "action", "end")),),
-    repairs.stage("CHAR_CHOICE"),
+    repairs.move_to_own_step("CHAR_CHOICE"),
 )
 PLACE: ActionKind = kit.action(
     "place",
     "DGM-7.5",
-    place,
+    place_card,
     kit.Case(
         kind_of_placement,
         {
@@ -174,7 +174,7 @@ PLACE: ActionKind = kit.action(
 END_CHARACTER_PHASE: ActionKind = kit.action(
     "end_character_phase",
     "DGM-8.8",
-    told("character_phase_ended", "DGM-7.5", turn_player),
+    record_event("character_phase_ended", "DGM-7.5", turn_player),
     "MAIN_CHOICE",
     "no more cards",
     when=CHARACTER,

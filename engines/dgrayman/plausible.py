@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engines.book.toml_schema import SEATS
 from engines.dgrayman.state import ACTIVE, CARD, FOR_ACTION, SAVED, DGraymanState
-from engines.dgrayman.units import unit_count, units
+from engines.dgrayman.units import unit_count, units_of
 from engines.forms.turns import find_wrong_turn
 
 Faults = Iterator[tuple[str, str, str]]
@@ -56,7 +56,7 @@ def _while_placing(state: DGraymanState) -> Faults:
         yield "founded", what, "A new unit is placed inactive (DGM-8.6)."
     if sideways and not state.founded:
         yield f"{where}, standby", "there is an inactive card.", "Only new units are inactive; write founded (DGM-8.6)."
-    linked = sum(unit.merged for unit in units(state, seat))
+    linked = sum(unit.merged for unit in units_of(state, seat))
     mine, theirs = unit_count(state, seat) - state.founded, unit_count(state, 1 - seat)
     if state.limit not in {max(0, theirs - mine - links) + 1 for links in range(linked + 1)}:
         what = f"is {state.limit}, which does not follow from the units."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.declare.dealing import draw_card
 from engines.dgrayman.state import DGraymanState, Gaining
-from engines.dgrayman.winning import check
+from engines.dgrayman.winning import check_win
 
 
 def draw(state: DGraymanState, seat: int, clause: str) -> None:
@@ -14,33 +14,33 @@ def draw(state: DGraymanState, seat: int, clause: str) -> None:
     if player.bottom > len(player.deck):
         player.bottom = len(player.deck)
     if not player.deck:
-        check(state)
+        check_win(state)
 
 
-def gain(state: DGraymanState) -> None:
+def add_points(state: DGraymanState) -> None:
     """Add the points, which stay (DGM-15.1); below 20, see how many draws they give the opponent (DGM-15.2, 15.3).
 
     It does not matter who gains, by what, and in whose turn (DGM-R32).
     """
-    seat, points, _ = state.local
+    seat, points, _ = state.procedure_locals
     player = state.players[seat]
     before = player.points
     player.points += points
     state.note("gained", "DGM-15.3", seat, count=points, points=player.points)
-    check(state)  # 20 comes before any draw (DGM-R33)
+    check_win(state)  # 20 comes before any draw (DGM-R33)
     step = state.game.parameters["points_to_draw"]
-    state.local = Gaining(seat, points, player.points // step - before // step)
+    state.procedure_locals = Gaining(seat, points, player.points // step - before // step)
 
 
 def draws_due(state: DGraymanState) -> bool:
     """Return True while multiples of 5 newly reached or passed still give a draw (DGM-R31)."""
-    return bool(state.local.draws)
+    return bool(state.procedure_locals.draws)
 
 
 def fifth_point_draw(state: DGraymanState) -> None:
     """The scorer's opponent draws one card, wanted or not (DGM-15.2)."""
-    seat, points, draws = state.local
-    state.local = Gaining(seat, points, draws - 1)
+    seat, points, draws = state.procedure_locals
+    state.procedure_locals = Gaining(seat, points, draws - 1)
     draw(state, 1 - seat, "DGM-15.2")
 
 

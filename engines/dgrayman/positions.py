@@ -21,11 +21,11 @@ from engines.dgrayman.state import (
     ZONES,
     DeclaredAction,
     DGraymanState,
-    recoverable,
+    recoverable_cards,
 )
 from engines.dgrayman.units import founding_limit, names_of
-from engines.dgrayman.winning import check
-from engines.errors import refuse
+from engines.dgrayman.winning import check_win
+from engines.errors import raise_first_fault
 from engines.forms.positions import Habits, Reader
 from engines.game import Game
 
@@ -39,14 +39,14 @@ def plain_cards(game: Game) -> list[int]:
     return [card.number for card in game.cards if card.category == CHARACTER and not card.abilities]
 
 
-def player(reader: Reader[DGraymanState]) -> None:
+def check_player(reader: Reader[DGraymanState]) -> None:
     """Refuse Doubles cards that would link three names (DGM-14.12), and more known cards than there are."""
     state: DGraymanState = reader.state
     mine = state.players[reader.seat]
     pairs = {face.names for card in mine.standby + mine.action if (face := state.faces[card[CARD]]).doubles}
     linked = [name for pair in pairs for name in pair]
     twice = next((name for name in linked if linked.count(name) > 1), "")
-    refuse(
+    raise_first_fault(
         reader.where,
         (twice, f"{twice} is linked twice.", "A unit is merged with one other (DGM-14.12)."),
         (mine.bottom > len(mine.deck), f"bottom is {mine.bottom}.", "The deck has fewer cards."),
@@ -54,7 +54,7 @@ def player(reader: Reader[DGraymanState]) -> None:
     mine.link(state.faces)
 
 
-def derived(reader: Reader[DGraymanState]) -> None:
+def complete_entries(reader: Reader[DGraymanState]) -> None:
     """Work out who went first, how many units may be founded, and whether powers are changed, if it is not said."""
     state: DGraymanState = reader.state
     if "first" not in reader.document:
@@ -65,12 +65,12 @@ def derived(reader: Reader[DGraymanState]) -> None:
     state.changed = any(card[FOR_TURN] or card[FOR_ACTION] or card[SAVED] for card in field)
 
 
-def declared(reader: Reader[DGraymanState]) -> None:
+def complete_action(reader: Reader[DGraymanState]) -> None:
     """Work out what an action under way leaves out; refuse one that cannot be, and a step that needs one."""
     state: DGraymanState = reader.state
     where, one, step = f"{reader.where}, action", state.declared, state.step
     needed, remedy = state.result is None and step.phase == "action", 'Add action = { kind = "search", by = "..." }.'
-    refuse(reader.where, (one is None and needed, f"step {step.name} needs an action.", remedy))
+    raise_first_fault(reader.where, (one is None and needed, f"step {step.name} needs an action.", remedy))
     if one is None:
         return
     found, needs = state.find(one.actor), {"attack": "target", "recover": "recovers"}.get(one.kind, "kind")
@@ -79,11 +79,11 @@ def declared(reader: Reader[DGraymanState]) -> None:
     for card_id, side, stepped_out in places:
         there, zone = state.find(card_id), ZONES[stepped_out]
         what = f"card {card_id} is not in the {zone.capitalize()} Zone of {SEATS[side]}."
-        refuse(where, (there and there[:2] != (side, zone), what, "Put it there, or name another card."))
+        raise_first_fault(where, (there and there[:2] != (side, zone), what, "Put it there, or name another card."))
     kinds = [kind.name for kind in DECLARATIONS]
     named = getattr(one, needs) or step.name == "RECOVER_WHAT"
-    empty = step.name == "RECOVER_WHAT" and not recoverable(state, seat)
-    refuse(
+    empty = step.name == "RECOVER_WHAT" and not recoverable_cards(state, seat)
+    raise_first_fault(
         where,
         (one.kind not in kinds, f"kind is {one.kind!r}.", f"Use one of {', '.join(kinds)}."),
         (not one.card and not found, f"card {one.actor} is not on the field.", "Name a card of the turn player."),
@@ -116,9 +116,9 @@ def _imply(state: DGraymanState, declared: DeclaredAction, stepped_out: Mapping[
 def not_over(reader: Reader[DGraymanState]) -> None:
     """Refuse a position in which somebody would have won already (DGM-17.1, 17.2)."""
     if reader.state.result is None:
-        check(reader.state)
+        check_win(reader.state)
         over = reader.state.result
-        refuse(
+        raise_first_fault(
             reader.where, (over, f"the game would be over: {over and over.text}", "Add a card, or take points away.")
         )
 
@@ -129,6 +129,6 @@ HABITS = Habits(
     turn=13,
     plain=plain_cards,
     unseen=(BLANK, UNSEEN),
-    of_player=(player,),
-    after=(derived, declared, not_over),
+    of_player=(check_player,),
+    after=(complete_entries, complete_action, not_over),
 )

@@ -27,7 +27,7 @@ def step_out(state: DGraymanState, seat: int) -> int:
     return state.enter(seat, some_card(state), active=False, zone=ACTION)
 
 
-def stage(step: str) -> Repair[DGraymanState]:
+def move_to_own_step(step: str) -> Repair[DGraymanState]:
     """Return the repair function that makes it this player's decision in a step of the own turn, all else done.
 
     If it is not the own turn already, it is a new one.
@@ -35,7 +35,7 @@ def stage(step: str) -> Repair[DGraymanState]:
 
     def make_true(state: DGraymanState, seat: int, action: Action) -> None:
         another_turn = seat != state.turn_player or state.step.phase == "setup"
-        stages.stage(step)(state, seat, action)
+        stages.move_to_step(step)(state, seat, action)
         state.turn, state.uses = max(1, state.turn), 0
         if another_turn:
             state.founded, state.deck_searched = 0, False
@@ -46,7 +46,7 @@ def stage(step: str) -> Repair[DGraymanState]:
 
 def begin_action(state: DGraymanState, seat: int, kind: str, actor: int, step: str) -> None:
     """Let a card of `seat` have stepped out for an action of this kind, and stand in `step`."""
-    stage(step)(state, seat, ())
+    move_to_own_step(step)(state, seat, ())
     _, _, card = state.there(actor)
     state.change(card, active=False, to=ACTION)
     target = step_out(state, 1 - seat) if kind == "attack" else 0

@@ -13,12 +13,12 @@ from dataclasses import replace
 from engines.book.words import Phrase
 from engines.dgrayman.cards import BITS
 from engines.dgrayman.state import ACTION, ACTIVE, CARD, STANDBY, ZONES, DGraymanState, FieldCard, Names
-from engines.dgrayman.units import doubles, names_of, unit_with
+from engines.dgrayman.units import doubles_cards, names_of, unit_with
 from engines.kernel.state import Action
 from engines.legal.arguments import Argument, card_in_play, card_of
 from engines.legal.cards_in_play import put_into
 from engines.legal.needs import Need, needs_of_things
-from engines.legal.reasons import Fact, Kind, worded
+from engines.legal.reasons import Fact, Kind, requirements_with_words
 
 ActionKind = Kind[DGraymanState]
 """A kind of action of this game."""
@@ -58,7 +58,7 @@ FACTS: dict[str, Fact[DGraymanState]] = {
     "target": lambda s, seat, a: name_on_field(s, a[-1]),
     "unit": unit_name,
     "names": lambda s, seat, a: " & ".join(s.faces[a[1]].names),
-    "skill": lambda s, seat, a: s.name(s.local.card),
+    "skill": lambda s, seat, a: s.name(s.procedure_locals.card),
     "aimed": lambda s, seat, a: s.game.words.say(f"part.aimed.{a[0]}"),
     "zone": lambda s, seat, a: f"{s.there(a[-1])[1].capitalize()} Zone",
     "answer": lambda s, seat, a: a[0].capitalize(),
@@ -69,7 +69,7 @@ FACTS: dict[str, Fact[DGraymanState]] = {
 }
 """What the sentences of requirements may name besides the arguments of the action."""
 
-needs = worded(FACTS)
+needs = requirements_with_words(FACTS)
 need = needs_of_things(needs)
 """Writes what an argument must be: `need(name, clause, test, repair, ...)`."""
 
@@ -105,7 +105,7 @@ def _sideways(state: DGraymanState, seat: int, card: FieldCard) -> str:
 def _first_out(state: DGraymanState, seat: int, card: FieldCard) -> str:
     """Return the Doubles card that must step out before the acting card, "" if none must (DGM-14.10)."""
     unit = unit_with(state, seat, card)
-    first = doubles(state, unit) if card in unit.standby else []  # what has stepped out is not before anything
+    first = doubles_cards(state, unit) if card in unit.standby else []  # what has stepped out is not before anything
     return "" if not first or card in first else state.name(first[0][CARD])
 
 
@@ -122,7 +122,7 @@ def _wake_unit(state: DGraymanState, seat: int, card_id: int) -> None:
 
 def _doubles_out(state: DGraymanState, seat: int, card_id: int) -> None:
     """Move the unit's Doubles cards to the Action Zone."""
-    for card in doubles(state, unit_with(state, seat, state.there(card_id)[2])):
+    for card in doubles_cards(state, unit_with(state, seat, state.there(card_id)[2])):
         state.change(card, active=False, to=ACTION)
 
 

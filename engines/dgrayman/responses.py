@@ -7,12 +7,12 @@ from engines.dgrayman import requirements as needed
 from engines.dgrayman.cards import BITS
 from engines.dgrayman.requirements import OWN_CARD, ActionKind, has_icon, is_own, need
 from engines.dgrayman.state import CARD, ID, DGraymanState, FieldCard, action_of, answer_to, other_player
-from engines.dgrayman.units import Unit, actors, leave, names_of, step_out, unit_with, units_with_icon
-from engines.kernel.rows import told
+from engines.dgrayman.units import Unit, cards_to_step_out, leave_field, names_of, step_out, unit_with, units_with_icon
+from engines.kernel.rows import record_event
 from engines.kernel.state import Action
-from engines.kernel.tuples import changed
+from engines.kernel.tuples import replace_entries
 from engines.kit import kit
-from engines.legal.moments import lane
+from engines.legal.moments import current_phase
 from engines.legal.reasons import Judge
 
 
@@ -21,7 +21,7 @@ def large_enough(unit: Unit, units: list[Unit]) -> bool:
     return unit.merged or any(not one.merged and one.names != unit.names for one in units)
 
 
-def answers(state: DGraymanState) -> list[Action]:
+def list_answers(state: DGraymanState) -> list[Action]:
     """Return the cards that may guard or intercept, and letting it pass (DGM-11.5); [] if no unit can.
 
     Against an ordinary unit any one unit does (DGM-11.6); against a merged one a merged one, or each of two ordinary
@@ -35,14 +35,14 @@ def answers(state: DGraymanState) -> list[Action]:
         units = [unit for unit in units if large_enough(unit, units)]
     if not units:
         return []
-    found: list[Action] = [(kind, card[ID]) for unit in units for card in actors(state, unit)]
+    found: list[Action] = [(kind, card[ID]) for unit in units for card in cards_to_step_out(state, unit)]
     found.append(("pass",))
     return found
 
 
-def answer(state: DGraymanState, action: Action) -> None:
+def name_answer(state: DGraymanState, action: Action) -> None:
     """Name the card that guards or intercepts (DGM-11.1); an answer is not answered (DGM-R25)."""
-    state.declared = changed(action_of(state), answers=(action[1],))
+    state.declared = replace_entries(action_of(state), answers=(action[1],))
 
 
 def second_needed(state: DGraymanState) -> bool:
@@ -56,13 +56,13 @@ def _names(state: DGraymanState, card_id: int) -> tuple[str, ...]:
     return names_of(state, seat, card[CARD])
 
 
-def join(state: DGraymanState, action: Action) -> None:
+def join_guard(state: DGraymanState, action: Action) -> None:
     """Name the card of the second unit (DGM-14.9)."""
     declared = action_of(state)
-    state.declared = changed(declared, answers=(*declared.answers, action[1]))
+    state.declared = replace_entries(declared, answers=(*declared.answers, action[1]))
 
 
-def guarded(state: DGraymanState) -> bool:
+def is_guard(state: DGraymanState) -> bool:
     """Return True if the answer is a Guard, False for an Intercept."""
     return action_of(state).answered == "guard"
 
@@ -107,7 +107,7 @@ def _split_unit(state: DGraymanState, seat: int, card_id: int) -> None:
         state.change(card, number=repairs.some_card(state, names[0]))
     for other in player.standby + player.action:
         if state.faces[other[CARD]].doubles and state.faces[other[CARD]].names == names:
-            leave(state, other)
+            leave_field(state, other)
 
 
 def _answer_first(state: DGraymanState, seat: int, card_id: int) -> None:
@@ -152,7 +152,7 @@ def answer_action(kind: str, clause: str, met: str, to: str, looks: Judge[DGraym
     )
     needs = (OWN_CARD, is_own("DGM-11.4"), fits, *STANDING, icon, needed.DOUBLES_FIRST, scale)
     way = kit.If(second_needed, "against a merged unit", "SECOND_UNIT", "", to)
-    return kit.action(kind, clause, answer, way, when=moment, stage=declare_one, looks=looks, actor=needs)
+    return kit.action(kind, clause, name_answer, way, when=moment, stage=declare_one, looks=looks, actor=needs)
 
 
 ANSWER_GUARD: ActionKind = answer_action("guard", "DGM-11.2", "attack", "GUARD_STEP_OUT", heuristics.worth_of_guard)
@@ -162,12 +162,14 @@ ANSWER_INTERCEPT: ActionKind = answer_action(
 ANSWER_TOGETHER: ActionKind = kit.action(
     "with",
     "DGM-14.9",
-    join,
-    kit.If(guarded, "Guard", "GUARD_STEP_OUT", "Intercept", "INTERCEPT_STEP_OUT"),
+    join_guard,
+    kit.If(is_guard, "Guard", "GUARD_STEP_OUT", "Intercept", "INTERCEPT_STEP_OUT"),
     "",
     looks=heuristics.worth_of_second_answer,
     actor=(OWN_CARD, is_own("DGM-11.4"), *STANDING, FIRST_ICON, ORDINARY, OTHER_UNIT),
 )
-IN_ACTION: kit.Moment[DGraymanState] = kit.Moment("pass", lambda s, seat: lane(s) == "action" and kit.asked(s, seat))
-LET_PASS = told("let_pass", "DGM-11.5", other_player)
+IN_ACTION: kit.Moment[DGraymanState] = kit.Moment(
+    "pass", lambda s, seat: current_phase(s) == "action" and kit.asked(s, seat)
+)
+LET_PASS = record_event("let_pass", "DGM-11.5", other_player)
 PASS: ActionKind = kit.action("pass", "DGM-11.5", LET_PASS, "SKILL_TP", when=IN_ACTION)

@@ -12,10 +12,10 @@ from engines.dgrayman.heuristics import worth_of_mulligan
 from engines.dgrayman.state import DGraymanState
 from engines.errors import Reason
 from engines.game import Game
-from engines.kernel.flow import decider
+from engines.kernel.flow import name_decider
 from engines.kernel.state import Action
 from engines.kit import kit
-from engines.legal.moments import during, lane
+from engines.legal.moments import current_phase, in_phases
 
 
 def check_deck(game: Game, names: list[str]) -> list[Reason]:
@@ -49,15 +49,15 @@ def draw_lot(state: DGraymanState, action: Action) -> None:
     state.note("first", "DGM-6.2", state.first_player)
 
 
-first: Callable[[DGraymanState], int] = decider("first player", "first_player")
+first: Callable[[DGraymanState], int] = name_decider("first player", "first_player")
 """The first player, who decides first on a mulligan (DGM-6.4)."""
 
 
-second: Callable[[DGraymanState], int] = decider("second player", "first_player", other=True)
+second: Callable[[DGraymanState], int] = name_decider("second player", "first_player", other=True)
 """The second player."""
 
 
-def keep(state: DGraymanState, action: Action) -> None:
+def keep_hand(state: DGraymanState, action: Action) -> None:
     """Keep the opening hand (DGM-6.4)."""
     state.note("kept", "DGM-6.4", state.seat_to_act)
 
@@ -68,18 +68,21 @@ def mulligan(state: DGraymanState, action: Action) -> None:
     player = state.players[seat]
     player.deck += player.hand
     player.hand = []
-    dealing.shuffle(state, seat)
+    dealing.shuffle_deck(state, seat)
     state.note("mulligan", "DGM-6.4", seat)
     dealing.opening_hand(state, seat, "DGM-6.4")
 
 
 def _decided(state: DGraymanState, seat: int) -> bool:
     """Return True once this player has decided about the opening hand (DGM-6.4)."""
-    return lane(state) != "setup" or (state.step.name == "MULLIGAN_SECOND" and state.first_player == seat)
+    return current_phase(state) != "setup" or (state.step.name == "MULLIGAN_SECOND" and state.first_player == seat)
 
 
-IN_SETUP = kit.Moment("mulligan", during("setup"), (kit.Over("mulligan", "DGM-6.4", _decided),))
+IN_SETUP = kit.Moment("mulligan", in_phases("setup"), (kit.Over("mulligan", "DGM-6.4", _decided),))
 mulligan_action = kit.actions_with(clause="DGM-6.4", when=IN_SETUP)
 
 FIRST: kit.Kind[DGraymanState] = kit.action("first", "DGM-6.2", draw_lot, "OPENING_HANDS", seat=kit.word())
-KEEP, MULLIGAN = mulligan_action("keep", do=keep), mulligan_action("mulligan", do=mulligan, looks=worth_of_mulligan)
+KEEP, MULLIGAN = (
+    mulligan_action("keep", do=keep_hand),
+    mulligan_action("mulligan", do=mulligan, looks=worth_of_mulligan),
+)

@@ -13,10 +13,10 @@ from engines.dgrayman.hidden import may_be
 from engines.dgrayman.requirements import ActionKind, acting_names, is_own, need, needs
 from engines.dgrayman.state import ACTION, ACTIVE, CARD, ID, DGraymanState, FieldCard, Names, Using, with_id
 from engines.dgrayman.turn import MAIN
-from engines.dgrayman.units import Unit, names_of, step_out, unit_called, units
+from engines.dgrayman.units import Unit, names_of, step_out, unit_called, units_of
 from engines.kernel import programs
-from engines.kernel.flow import decider, who
-from engines.kernel.programs import here
+from engines.kernel.flow import name_decider, who
+from engines.kernel.programs import current_instruction
 from engines.kernel.state import Action
 from engines.kit import kit
 
@@ -25,7 +25,7 @@ Arguments = Mapping[str, Any]
 # What a Skill card could do now (DGM-12.7, DGM-R17).
 
 
-def lacking(state: DGraymanState, seat: int, card: int, names: Names) -> str:
+def missing_target(state: DGraymanState, seat: int, card: int, names: Names) -> str:
     """Return what a Skill card used by the unit of these names does not find, "" if it can have any effect now.
 
     A change of power always counts as one (DGM-R52). What may be lacking: another "unit" to make active, a card in
@@ -38,11 +38,11 @@ def lacking(state: DGraymanState, seat: int, card: int, names: Names) -> str:
     for verb, arguments in state.game.cards[card].abilities[0].program:
         if verb == "choose":
             what = "unit" if arguments["what"] == "unit" else arguments["whose"]
-            found = bool(objects(state, seat, arguments, names))
+            found = bool(find_objects(state, seat, arguments, names))
         elif verb == "discard":
             what, found = "hand", bool(state.players[1 - seat].hand)
         elif verb == "negate":
-            what, found = "intercept", intercepted(state, seat)
+            what, found = "intercept", is_intercepted(state, seat)
         else:
             continue
         if found:
@@ -51,12 +51,12 @@ def lacking(state: DGraymanState, seat: int, card: int, names: Names) -> str:
     return lacks
 
 
-def possible(state: DGraymanState, seat: int, card: int, names: Names) -> bool:
+def is_possible(state: DGraymanState, seat: int, card: int, names: Names) -> bool:
     """Return True if a Skill card used by the unit of these names can have any effect now."""
-    return not lacking(state, seat, card, names)
+    return not missing_target(state, seat, card, names)
 
 
-def intercepted(state: DGraymanState, seat: int) -> bool:
+def is_intercepted(state: DGraymanState, seat: int) -> bool:
     """Return True if an action of this player has been intercepted and that is not negated yet."""
     declared = state.declared
     return (
@@ -64,7 +64,7 @@ def intercepted(state: DGraymanState, seat: int) -> bool:
     )
 
 
-def objects(state: DGraymanState, seat: int, arguments: Arguments, names: Names) -> list[Action]:
+def find_objects(state: DGraymanState, seat: int, arguments: Arguments, names: Names) -> list[Action]:
     """Return what a Skill card of `seat`, used by the unit of these names, may choose, as actions (DGM-9.8).
 
     A card is chosen in an Action Zone; a unit is another one with a card to make active (DGM-R47).
@@ -84,7 +84,7 @@ def objects(state: DGraymanState, seat: int, arguments: Arguments, names: Names)
 # Within the response step of an action (DGM-12.3 to 12.5).
 
 
-def engaged(state: DGraymanState, seat: int) -> list[FieldCard]:
+def engaged_cards(state: DGraymanState, seat: int) -> list[FieldCard]:
     """Return the cards of a player that can use a response Skill: acting, guarding or intercepting (DGM-12.4).
 
     A card that is merely attacked is not engaged, and a card that has left uses nothing (DGM-R27).
@@ -98,18 +98,18 @@ def engaged(state: DGraymanState, seat: int) -> list[FieldCard]:
     return [card for card in out if card[ID] in declared.answers]
 
 
-def responses(state: DGraymanState) -> list[Action]:
+def list_responses(state: DGraymanState) -> list[Action]:
     """Return the Skill cards the player asked may use within this action, and using none (DGM-12.1, 12.3, 12.7).
 
     [] only if no card is engaged or the hand is empty: that lies open, so nobody learns from not being asked what a
     hand holds.
     """
-    seat, declared = responder(state), state.declared
+    seat, declared = seat_responding(state), state.declared
     hand = state.players[seat].hand
     if (
         not hand
         or (declared and not declared.answers and seat != state.turn_player)
-        or not (users := engaged(state, seat))
+        or not (users := engaged_cards(state, seat))
     ):
         return []
     if state.open_chance and UNSEEN in hand:  # an unseen card may be any Skill card
@@ -120,14 +120,14 @@ def responses(state: DGraymanState) -> list[Action]:
         for name in names:
             for card in state.skills.get(name, ()):
                 usable = state.faces[card].response and card in hand and in_its_kind(state, card)
-                if usable and possible(state, seat, card, names):
+                if usable and is_possible(state, seat, card, names):
                     found.append(("respond", card, user[ID]))
     found.append(("pass",))
     return found
 
 
 @who("turn player first, then the other")
-def responder(state: DGraymanState) -> int:
+def seat_responding(state: DGraymanState) -> int:
     """Return who is asked for a Skill card: the turn player first, then the other (DGM-12.5)."""
     return state.turn_player if state.step.name == "SKILL_TP" else 1 - state.turn_player
 
@@ -140,15 +140,15 @@ def in_its_kind(state: DGraymanState, card: int) -> bool:
 # Using one.
 
 
-def use(state: DGraymanState, action: Action) -> None:
+def use_skill(state: DGraymanState, action: Action) -> None:
     """Use a Skill card in the Main Phase, just like an action (DGM-12.2); nobody answers it (DGM-11.8, DGM-R25)."""
     state.uses += 1
     _begin(state, state.turn_player, action, "main", "DGM-12.2")
 
 
-def respond(state: DGraymanState, action: Action) -> None:
+def respond_with_skill(state: DGraymanState, action: Action) -> None:
     """Use a Skill card as part of the action under way (DGM-12.4)."""
-    _begin(state, responder(state), action, "response", "DGM-12.4")
+    _begin(state, seat_responding(state), action, "response", "DGM-12.4")
 
 
 def _begin(state: DGraymanState, seat: int, action: Action, timing: str, clause: str) -> None:
@@ -156,46 +156,46 @@ def _begin(state: DGraymanState, seat: int, action: Action, timing: str, clause:
     hand = state.players[seat].hand
     hand.remove(card if card in hand else UNSEEN)
     state.note("used", clause, seat, card=card, user=state.there(user)[2])
-    state.argument = Using(card, 0, 0, seat, user, 0, 0, timing)
+    state.call_arguments = Using(card, 0, 0, seat, user, 0, 0, timing)
 
 
-announcer: Callable[[DGraymanState], int] = decider("user of the Skill card", "local.seat")
+announcer: Callable[[DGraymanState], int] = name_decider("user of the Skill card", "procedure_locals.seat")
 """Whose Skill card or ability is being carried out."""
 
 
-def announces(state: DGraymanState) -> bool:
+def is_announcing(state: DGraymanState) -> bool:
     """Return True if the locals name a Skill card's program and a unit on the field that uses it."""
-    return programs.stands(state) and state.find(state.local.user) is not None
+    return programs.is_valid(state) and state.find(state.procedure_locals.user) is not None
 
 
-def choosable(state: DGraymanState) -> list[Action]:
+def list_choices(state: DGraymanState) -> list[Action]:
     """Return what may be chosen for the Skill card (DGM-9.8, DGM-R16); without anything its effect does what it can."""
-    local: Using = state.local
-    found = programs.instruction(state)  # None: its effect is carried out by hand
+    local: Using = state.procedure_locals
+    found = programs.next_instruction(state)  # None: its effect is carried out by hand
     if found is None or found[0] != "choose":
         return []
     arguments = found[1]
     names = names_of(state, local.seat, state.there(local.user)[2][CARD])
-    return objects(state, local.seat, arguments, names)
+    return find_objects(state, local.seat, arguments, names)
 
 
-def choose(state: DGraymanState, action: Action) -> None:
+def choose_object(state: DGraymanState, action: Action) -> None:
     """Remember what is chosen (DGM-9.8)."""
-    programs.go_on(state, chosen=action[1])
+    programs.advance_program(state, chosen=action[1])
     if state.listener is not None:
         thing = action[1]
         named = " & ".join(thing) if isinstance(thing, tuple) else state.there(thing)[2]
-        state.note("chosen", "DGM-9.8", state.local.seat, card=state.local.card, object=named)
+        state.note("chosen", "DGM-9.8", state.procedure_locals.seat, card=state.procedure_locals.card, object=named)
 
 
 def in_main_phase(state: DGraymanState) -> bool:
     """Return True if the Skill card is used in the Main Phase, not within an action."""
-    return bool(state.local.timing == "main")
+    return bool(state.procedure_locals.timing == "main")
 
 
 def step_out_to_use(state: DGraymanState) -> None:
     """The unit turns sideways, and the card that uses the Skill card steps out (DGM-12.2, 9.4, 9.5)."""
-    local: Using = state.local
+    local: Using = state.procedure_locals
     step_out(state, local.seat, local.user, "DGM-12.2")
 
 
@@ -250,10 +250,10 @@ def _of_user(what: kit.Need) -> kit.Requirement[DGraymanState]:
 
 
 def _finds(what: str) -> kit.Requirement[DGraymanState]:
-    """The Skill card finds what its effect needs; `what` as `lacking` names it."""
+    """The Skill card finds what its effect needs; `what` as `missing_target` names it."""
 
     def holds(state: DGraymanState, seat: int, action: Action) -> bool:
-        return lacking(state, seat, action[1], acting_names(state, seat, action)) != what
+        return missing_target(state, seat, action[1], acting_names(state, seat, action)) != what
 
     return needs(f"finds_{what}", "DGM-12.7", holds, _supply)
 
@@ -266,7 +266,9 @@ BEARS_NAME = needs(
     "bears_name", "DGM-12.1", lambda s, seat, a: s.faces[a[1]].name in acting_names(s, seat, a), _change_user
 )
 STEPS_OUT = tuple(map(_of_user, (needed.IN_STANDBY, needed.UNIT_ACTIVE, needed.DOUBLES_FIRST)))
-ENGAGED = need("engaged", "DGM-12.4", lambda s, seat, card: s.declared is None or card in engaged(s, seat), _engage)
+ENGAGED = need(
+    "engaged", "DGM-12.4", lambda s, seat, card: s.declared is None or card in engaged_cards(s, seat), _engage
+)
 IN_ATTACK = needs(
     "in_attack",
     "DGM-12.7",
@@ -280,13 +282,15 @@ POSSIBLE = tuple(map(_finds, ("unit", "own", "rival", "any", "hand", "intercept"
 
 def _asks_for(what: str) -> kit.Need:
     """The Skill card asks for a card or a unit."""
-    return need(f"asks_{what}", "", lambda s, seat, it: here(s)[1].get("what") == what, essential=True)
+    return need(f"asks_{what}", "", lambda s, seat, it: current_instruction(s)[1].get("what") == what, essential=True)
 
 
 def _on_side(whose: str) -> kit.Need:
     """The Skill card does not ask for a card of the other side: `whose` is "own" or "rival"."""
     own = whose == "own"
-    return need(f"side_{whose}", "", lambda s, seat, it: here(s)[1]["whose"] != whose or (it[0] == seat) == own)
+    return need(
+        f"side_{whose}", "", lambda s, seat, it: current_instruction(s)[1]["whose"] != whose or (it[0] == seat) == own
+    )
 
 
 def _unit_cards(state: DGraymanState, seat: int, names: Names) -> list[str]:
@@ -302,7 +306,7 @@ def _spell_object(state: DGraymanState, seat: int, card_id: int) -> str:
 
 def _is_another(state: DGraymanState, seat: int, unit: Unit | None) -> bool:
     """Return True unless the unit is the one that uses the Skill card."""
-    return unit is None or names_of(state, seat, state.there(state.local.user)[2][CARD]) != unit.names
+    return unit is None or names_of(state, seat, state.there(state.procedure_locals.user)[2][CARD]) != unit.names
 
 
 def _add_to_unit(state: DGraymanState, seat: int, names: Names) -> None:
@@ -316,7 +320,7 @@ UNIT = (
     kit.Argument(
         lambda state, seat, names: f'"{" & ".join(names)}"',
         _unit_cards,
-        lambda state, seat: [unit.names for unit in units(state, seat)],
+        lambda state, seat: [unit.names for unit in units_of(state, seat)],
         meaning=lambda state, seat, names: unit_called(state, seat, names[0]),
     ),
     _asks_for("unit"),
@@ -339,9 +343,13 @@ IN_RESPONSE = kit.Moment(
 )
 AFTER_USE = kit.Call("ANNOUNCE", then="MAIN_CHOICE")
 ANNOUNCED = kit.If(in_main_phase, "Main Phase", "DECLARE_SKILL", "response", "EFFECT")
-use_action = kit.actions_with(do=use, to=AFTER_USE, words="Skill card", when=MAIN, looks=heuristics.worth_of_skill)
-respond_action = kit.actions_with(do=respond, words="Skill card", when=IN_RESPONSE, looks=heuristics.worth_of_response)
-choose_action = kit.actions_with(clause="DGM-9.8", do=choose, to=ANNOUNCED)
+use_action = kit.actions_with(
+    do=use_skill, to=AFTER_USE, words="Skill card", when=MAIN, looks=heuristics.worth_of_skill
+)
+respond_action = kit.actions_with(
+    do=respond_with_skill, words="Skill card", when=IN_RESPONSE, looks=heuristics.worth_of_response
+)
+choose_action = kit.actions_with(clause="DGM-9.8", do=choose_object, to=ANNOUNCED)
 
 USE: ActionKind = use_action(
     "use",

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engines.declare import declaration, fields, records
-from engines.declare.call_stack import CardNumber, InPlay, stack
+from engines.declare.call_stack import CardNumber, InPlay, iterate_frames
 from engines.declare.declaration import DeclaredState, Zones
 from engines.declare.records import Record
 from engines.declare.zone_fields import OWNER
@@ -21,7 +21,7 @@ from engines.errors import DataError
 from engines.forms import visibility
 from engines.forms.positions import Reader
 from engines.game import Game
-from engines.kernel.flow import decider
+from engines.kernel.flow import name_decider
 
 if TYPE_CHECKING:
     from engines.dgrayman.units import Unit
@@ -40,7 +40,7 @@ SAVED: Final = 5
 STANDBY, ACTION = ZONES = ("standby", "action")
 
 
-def check(reader: Reader[DGraymanState], card: FieldCard, text: str) -> None:
+def check_character(reader: Reader[DGraymanState], card: FieldCard, text: str) -> None:
     """Refuse a card that nobody has seen; it is no Character card."""
     if card[CARD] <= BLANK:
         raise DataError(reader.where, f"{text!r} is no Character card.", "Only Character cards stand there.")
@@ -48,7 +48,7 @@ def check(reader: Reader[DGraymanState], card: FieldCard, text: str) -> None:
 
 def check_out(reader: Reader[DGraymanState], card: FieldCard, text: str) -> None:
     """Refuse an active card in the Action Zone as well (DGM-3.3)."""
-    check(reader, card, text)
+    check_character(reader, card, text)
     if card[ACTIVE]:
         raise DataError(reader.where, f"{text!r} is active.", "Cards in the Action Zone are inactive (DGM-3.3).")
 
@@ -146,7 +146,7 @@ def action_key(state: DGraymanState) -> Any:
     )
 
 
-def skills(game: Game) -> dict[str, list[int]]:
+def skills_by_unit(game: Game) -> dict[str, list[int]]:
     """Return for each unit the Skill cards that only it can use (DGM-12.1)."""
     found: dict[str, list[int]] = {}
     for card in game.cards:
@@ -169,7 +169,7 @@ class Player(Zones):
     deck: list[int] = fields.pile(known="bottom")
     bottom: int = fields.bottom(of="deck")
     discard: list[int] = fields.cards()
-    standby: list[FieldCard] = fields.records(field_card(True, check))
+    standby: list[FieldCard] = fields.records(field_card(True, check_character))
     action: list[FieldCard] = fields.records(field_card(False, check_out))
     units: list[dict[str, Any]] = fields.worked_out()
     named: dict[str, Names] = fields.derived("{}")
@@ -194,7 +194,7 @@ class DGraymanState(DeclaredState):
     """
 
     faces: list[Face] = fields.shared(lambda game: [card.extra for card in game.cards])
-    skills: dict[str, list[int]] = fields.shared(skills)
+    skills: dict[str, list[int]] = fields.shared(skills_by_unit)
     players: tuple[Player, Player] = fields.both(Player)
     turn_player: int = fields.seat(written="player", show=True)
     first_player: int = fields.seat(written="first", key="{} if state.turn <= 1 else None")
@@ -205,7 +205,7 @@ class DGraymanState(DeclaredState):
     declared: DeclaredAction | None = fields.under_way(
         DeclaredAction, written="action", show=False, rival=("target", "answers"), names={"actor": "by"}, key=action_key
     )
-    waiting: tuple[tuple[int, int, int, int], ...] = fields.line()
+    waiting: tuple[tuple[int, int, int, int], ...] = fields.queue()
     changed: bool = fields.derived("False")
 
     def more_of_key(self) -> tuple[Any, ...]:
@@ -274,11 +274,11 @@ CHANGES = ("id", "number", "active", "for_turn", "for_action", "saved")
 """What `DGraymanState.change` may change of a card on the field, by its place."""
 
 
-turn_player: Callable[[DGraymanState], int] = decider("turn player", "turn_player")
+turn_player: Callable[[DGraymanState], int] = name_decider("turn player", "turn_player")
 """The turn player."""
 
 
-other_player: Callable[[DGraymanState], int] = decider("other player", "turn_player", other=True)
+other_player: Callable[[DGraymanState], int] = name_decider("other player", "turn_player", other=True)
 """The player whose turn it is not."""
 
 
@@ -288,7 +288,7 @@ def action_of(state: DGraymanState) -> DeclaredAction:
     return state.declared
 
 
-def recoverable(state: DGraymanState, seat: int) -> list[int]:
+def recoverable_cards(state: DGraymanState, seat: int) -> list[int]:
     """Return the Character cards in a player's discard pile, of any kind (DGM-10.9, DGM-R17)."""
     faces = state.faces
     return [card for card in dict.fromkeys(state.players[seat].discard) if faces[card].is_character]
@@ -299,7 +299,7 @@ def carried_out(state: DGraymanState) -> Using | None:
 
     At most one is: nobody can answer a Skill card (DGM-11.8).
     """
-    return next((local for _, local in stack(state) if type(local) is Using and local.timing), None)
+    return next((local for _, local in iterate_frames(state) if type(local) is Using and local.timing), None)
 
 
 def belongings(state: DGraymanState, seat: int) -> list[int]:

@@ -8,8 +8,8 @@ from engines.book.words import Phrase
 from engines.dgrayman.actions import targets_left
 from engines.dgrayman.responses import second_needed
 from engines.dgrayman.state import CARD, FOR_ACTION, FOR_TURN, ID, ZONES, DGraymanState, FieldCard
-from engines.dgrayman.units import alike, power, unit_count
-from engines.forms.sums import Part, Parts, Side, Sums, Tally, add, at_least, lasting, printed
+from engines.dgrayman.units import cards_added_up, current_power, unit_count
+from engines.forms.sums import Part, Parts, Side, Sums, Tally, add_lasting, add_line, at_least, printed_line
 
 FOR_TURN_NAME, FOR_ACTION_NAME = "power", "power in action"
 
@@ -20,21 +20,21 @@ def sums(state: DGraymanState, side: int, zone: str, record: Any) -> Sums:
 
 
 def power_parts(state: DGraymanState, seat: int, card: FieldCard) -> Parts:
-    """Return what `units.power` adds up; of a Special card the printed powers of its unit's cards (DGM-2.7, 2.13)."""
+    """Return the parts of `units.current_power`; of a Special card the printed powers of its unit's (DGM-2.7, 2.13)."""
     face = state.faces[card[CARD]]
     if face.special:
         parts: Parts = []
-        for other in alike(state, seat, card):
-            add(parts, state.faces[other].power, "from", card=state.name(other))
+        for other in cards_added_up(state, seat, card):
+            add_line(parts, state.faces[other].power, "from", card=state.name(other))
         if not parts:
             parts.append(Part(0, Phrase("sum.alone")))
     else:
-        parts = printed(face.power)
+        parts = printed_line(face.power)
         for least, amount in face.bonuses:
             if unit_count(state, seat) >= least:
-                add(parts, amount, "units", count=least)
-    lasting(state, parts, card[ID], FOR_TURN_NAME, card[FOR_TURN])
-    lasting(state, parts, card[ID], FOR_ACTION_NAME, card[FOR_ACTION], "in_action")
+                add_line(parts, amount, "units", count=least)
+    add_lasting(state, parts, card[ID], FOR_TURN_NAME, card[FOR_TURN])
+    add_lasting(state, parts, card[ID], FOR_ACTION_NAME, card[FOR_ACTION], "in_action")
     return at_least(parts)
 
 
@@ -66,4 +66,4 @@ def tallies(state: DGraymanState, seat: int) -> list[Tally]:
 
 
 def _side(state: DGraymanState, seat: int, card: FieldCard) -> Side:
-    return Side(seat, power(state, seat, card), state.name(card[CARD]), power_parts(state, seat, card))
+    return Side(seat, current_power(state, seat, card), state.name(card[CARD]), power_parts(state, seat, card))

@@ -10,7 +10,7 @@ from engines.book.words import Say, Words
 from engines.dgrayman.cards import DOUBLES, SEARCH_POINTS, SKILL, SPECIAL, SPECIAL_DOUBLES, TIMINGS
 
 
-def render(card: Card, words: Words) -> list[str]:
+def render_card(card: Card, words: Words) -> list[str]:
     """Return the rules text of a card, line by line."""
     say = words.table("text")
     return [*_unit(say, words, card), *(_ability(say, card, ability) for ability in card.abilities)]

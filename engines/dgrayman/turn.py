@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.dgrayman.effects import set_off
 from engines.dgrayman.heuristics import worth_of_discard
 from engines.dgrayman.points import discard_card, draw
-from engines.dgrayman.repairs import stage
+from engines.dgrayman.repairs import move_to_own_step
 from engines.dgrayman.requirements import ANY_CARD, ActionKind
 from engines.dgrayman.state import ACTIVE, CARD, FOR_TURN, ID, DGraymanState
 from engines.dgrayman.units import founding_limit
@@ -13,14 +13,14 @@ from engines.kernel.state import Action
 from engines.kit import kit
 
 
-def begin(state: DGraymanState) -> None:
+def begin_turn(state: DGraymanState) -> None:
     """The next turn begins; what may be done once in it may be done again (DGM-7.1, DGM-R35)."""
     state.turn += 1
     state.founded, state.deck_searched, state.uses = 0, False, 0
     state.note("turn_began", "DGM-7.1", state.turn_player, turn=state.turn)
 
 
-def start(state: DGraymanState) -> None:
+def regroup_cards(state: DGraymanState) -> None:
     """All cards of the turn player regroup in the Standby Zone, active (DGM-7.2, 5.6, DGM-R41).
 
     Abilities for the end of this phase are set off.
@@ -64,7 +64,7 @@ def too_many(state: DGraymanState) -> bool:
     return len(state.players[state.turn_player].hand) > state.game.parameters["hand_limit"]
 
 
-def discards(state: DGraymanState) -> list[Action]:
+def list_discards(state: DGraymanState) -> list[Action]:
     """Return the cards that the player asked may discard, one after the other (DGM-16.1)."""
     return [("discard", card) for card in dict.fromkeys(state.players[state.seat_to_act].hand)]
 
@@ -74,7 +74,7 @@ def discard(state: DGraymanState, action: Action) -> None:
     discard_card(state, state.turn_player, action[1], "DGM-7.7")
 
 
-def end(state: DGraymanState) -> None:
+def end_turn(state: DGraymanState) -> None:
     """Changes for the turn end; the players change roles (DGM-7.1)."""
     if state.changed:
         for card in [card for player in state.players for card in player.standby + player.action if card[FOR_TURN]]:
@@ -84,12 +84,12 @@ def end(state: DGraymanState) -> None:
 
 
 MAIN: kit.Moment[DGraymanState] = kit.Moment(
-    "main", kit.own("main", "action"), (kit.Over("main", "DGM-7.7", kit.own("end")),), stage("MAIN_CHOICE")
+    "main", kit.own("main", "action"), (kit.Over("main", "DGM-7.7", kit.own("end")),), move_to_own_step("MAIN_CHOICE")
 )
 AFTER_MAIN: kit.If[DGraymanState] = kit.If(too_many, "more than 6 cards", "HAND_ADJUST", "6 or fewer", "TURN_END")
 
 END_MAIN_PHASE: ActionKind = kit.action("end_main_phase", "DGM-7.6", end_main, AFTER_MAIN, "phase ended", when=MAIN)
 AFTER_DISCARD = kit.If(too_many, "still too many", "HAND_ADJUST", "the limit", "TURN_END")
-discard_action = kit.actions_with(stage=stage("HAND_ADJUST"), looks=worth_of_discard)
+discard_action = kit.actions_with(stage=move_to_own_step("HAND_ADJUST"), looks=worth_of_discard)
 
 DISCARD: ActionKind = discard_action("discard", "DGM-16.1", discard, AFTER_DISCARD, "", any_card=ANY_CARD)

@@ -31,20 +31,20 @@ class Unit:
         return len(self.names) > 1
 
 
-def doubles(state: DGraymanState, unit: Unit) -> list[FieldCard]:
+def doubles_cards(state: DGraymanState, unit: Unit) -> list[FieldCard]:
     """Return the Doubles cards of a unit in the Standby Zone."""
     return [card for card in unit.standby if state.faces[card[CARD]].doubles]
 
 
-def actors(state: DGraymanState, unit: Unit) -> list[FieldCard]:
+def cards_to_step_out(state: DGraymanState, unit: Unit) -> list[FieldCard]:
     """Return the cards that may step out: any in the Standby Zone, but a Doubles card first (DGM-9.5, 14.10).
 
     With all Doubles cards in the Action Zone any other card may (DGM-R46).
     """
-    return (doubles(state, unit) if len(unit.names) > 1 else []) or unit.standby
+    return (doubles_cards(state, unit) if len(unit.names) > 1 else []) or unit.standby
 
 
-def units(state: DGraymanState, seat: int) -> list[Unit]:
+def units_of(state: DGraymanState, seat: int) -> list[Unit]:
     """Return the units of a player, those with cards in either zone (DGM-5.2, 5.7, DGM-R6)."""
     player, faces = state.players[seat], state.faces
     found: dict[Names, Unit] = {}
@@ -146,7 +146,7 @@ def unit_with(state: DGraymanState, seat: int, card: FieldCard) -> Unit:
 # Power (DGM-2.4, 5.4): of the single card, never added up but for Special cards.
 
 
-def power(state: DGraymanState, seat: int, card: FieldCard) -> int:
+def current_power(state: DGraymanState, seat: int, card: FieldCard) -> int:
     """Return the present power of a card on the field, never below 0 (DGM-R42)."""
     face = state.faces[card[CARD]]
     if face.special:
@@ -161,10 +161,10 @@ def power(state: DGraymanState, seat: int, card: FieldCard) -> int:
 
 def special_power(state: DGraymanState, seat: int, card: FieldCard) -> int:
     """Return the sum of the printed powers of the unit's cards that are not Special (DGM-2.7, 2.13, DGM-R42)."""
-    return sum(state.faces[other].power for other in alike(state, seat, card))
+    return sum(state.faces[other].power for other in cards_added_up(state, seat, card))
 
 
-def alike(state: DGraymanState, seat: int, card: FieldCard) -> list[int]:
+def cards_added_up(state: DGraymanState, seat: int, card: FieldCard) -> list[int]:
     """Return the cards whose printed powers a Special card adds up.
 
     A Special card counts those of its own name, a Special Doubles card those of either, in both zones (DGM-R5), and no
@@ -209,7 +209,7 @@ def step_out(state: DGraymanState, seat: int, card_id: int, clause: str) -> None
         state.note("stepped_out", clause, seat, card=acting, unit=" & ".join(names))
 
 
-def leave(state: DGraymanState, card: FieldCard) -> int:
+def leave_field(state: DGraymanState, card: FieldCard) -> int:
     """Take a card off its field and return whose it is; every other card stays as it is (DGM-R15)."""
     for seat, player in enumerate(state.players):
         for zone in (player.standby, player.action):
@@ -218,19 +218,19 @@ def leave(state: DGraymanState, card: FieldCard) -> int:
                 names = state.faces[card[CARD]].names
                 if len(names) > 1 or any(names[0] in unit.names for unit in player.active or ()):
                     player.active = None
-                if len(names) > 1 or not stands(state, seat, names[0]):
+                if len(names) > 1 or not is_on_field(state, seat, names[0]):
                     player.link(state.faces)
                 return seat
     raise AssertionError("the card is not on a field")
 
 
-def stands(state: DGraymanState, seat: int, name: str) -> bool:
+def is_on_field(state: DGraymanState, seat: int, name: str) -> bool:
     """Return True if a card of a name is on a player's field."""
     player, faces = state.players[seat], state.faces
     return any(faces[card[CARD]].name == name for card in player.standby + player.action)
 
 
-def split(state: DGraymanState, seat: int, card: FieldCard) -> None:
+def split_unit(state: DGraymanState, seat: int, card: FieldCard) -> None:
     """Tell what a merged unit is now, if its last Doubles card has left with this one (DGM-14.5).
 
     It is two units again, or one, or none: a name without cards has no unit (DGM-R15).

@@ -15,7 +15,7 @@ from engines.dgrayman.state import (
     Using,
     carried_out,
 )
-from engines.dgrayman.units import Unit, power, search_cards, unit_called, unit_count, units
+from engines.dgrayman.units import Unit, current_power, search_cards, unit_called, unit_count, units_of
 from engines.forms import visibility
 
 marks = visibility.marks(DGraymanState, figures=("power",))
@@ -37,7 +37,11 @@ def view(state: DGraymanState, seat: int) -> dict[str, Any]:
         "answers": list(declared.answers),
         "negated": declared.negated,
     }
-    seen["carried_out"] = state.name(state.local.card) if type(state.local) is Using else used and state.name(used.card)
+    seen["carried_out"] = (
+        state.name(state.procedure_locals.card)
+        if type(state.procedure_locals) is Using
+        else used and state.name(used.card)
+    )
     seen["waiting"] = [state.name(card) for _, card, _, _ in state.waiting]
     return seen
 
@@ -52,9 +56,9 @@ def _unit(state: DGraymanState, side: int, unit: Unit) -> dict[str, Any]:
 def figures(state: DGraymanState, side: int, zone: str, card: FieldCard) -> dict[str, Any]:
     """Return what a view shows of a player's units, or of a card on a field: its power, what has been done to it."""
     if zone == "units":
-        return {"units": [_unit(state, side, unit) for unit in units(state, side)]}
+        return {"units": [_unit(state, side, unit) for unit in units_of(state, side)]}
     return {
-        "power": power(state, side, card),
+        "power": current_power(state, side, card),
         "for_turn": card[FOR_TURN],
         "for_action": card[FOR_ACTION],
         "saved": card[SAVED],

@@ -6,7 +6,7 @@ from engines.dgrayman.state import DGraymanState
 from engines.kit.defaults import draw_on_loop
 
 
-def check(state: DGraymanState) -> None:
+def check_win(state: DGraymanState) -> None:
     """End the game if a win condition is met (DGM-15.4, 17.1, 17.2).
 
     It is asked when a draw has emptied a deck and after every gain of points: nothing else can meet one. So the first

@@ -13,14 +13,14 @@ from engines.kernel.state import State
 MOST_ACTIONS = 20
 
 
-def looking(state: State) -> int:
+def seat_looking(state: State) -> int:
     """Return the seat that a state is seen from by default: that of the player to decide, otherwise P1."""
     return state.seat_to_act if state.decision is not None and state.seat_to_act < len(SEATS) else 0
 
 
 def board_text(state: State, seat: int | None = None) -> str:
     """Return the table as lines of text, as the player in `seat` sees it (by default the player to decide)."""
-    viewer = looking(state) if seat is None else seat
+    viewer = seat_looking(state) if seat is None else seat
     table = state.game.rules.table(state, viewer)
     lines = [_heading(state, table, viewer)]
     lines += _rolled(table)

@@ -11,9 +11,9 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from engines.declare.transient_fields import Loose
+from engines.declare.transient_fields import PendingCards
 from engines.declare.zone_fields import Cards, Pile, Records, may_see, shown_to
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.tuples import NO_CARD
 
 if TYPE_CHECKING:
@@ -53,9 +53,9 @@ def hidden_cards(state: DeclaredState, side: int, seat: int) -> Iterator[Hidden]
 
 
 @cache
-def loose_zones(kind: type[DeclaredState]) -> list[tuple[str, Loose]]:
+def loose_zones(kind: type[DeclaredState]) -> list[tuple[str, PendingCards]]:
     """Return the loose cards that a game declares."""
-    return [(name, one) for name, one in kind.declaration.items() if isinstance(one, Loose)]
+    return [(name, one) for name, one in kind.declaration.items() if isinstance(one, PendingCards)]
 
 
 @cache
@@ -70,7 +70,7 @@ def concealing_zones(kind: type[Zones], side: int, seat: int) -> list[tuple[str,
     return found
 
 
-def there(hidden: Hidden) -> list[int]:
+def hidden_cards_of(hidden: Hidden) -> list[int]:
     """Return the cards that are hidden."""
     zone, part = getattr(hidden.owner, hidden.field), hidden.part
     return [zone[at] for at in hidden.places] if part < 0 else [zone[at][part] for at in hidden.places]
@@ -86,14 +86,14 @@ def put_there(hidden: Hidden, cards: Sequence[int]) -> None:
         setattr(hidden.owner, hidden.field, tuple(new))
 
 
-def determinise(state: DeclaredState, seat: int, source: Source) -> None:
+def determinise(state: DeclaredState, seat: int, source: RandomSource) -> None:
     """Replace everything `seat` cannot see by an equally likely deal of the same cards, each player's own.
 
     The deal depends on which cards are unseen and on the source, not on where they lie.
     """
     for side in (0, 1):
         zones = list(hidden_cards(state, side, seat))
-        pool = sorted(card for hidden in zones for card in there(hidden))
+        pool = sorted(card for hidden in zones for card in hidden_cards_of(hidden))
         source.shuffle(pool)
         dealt = iter(pool)
         for hidden in zones:

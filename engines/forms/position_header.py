@@ -45,7 +45,7 @@ def read_result(state: State, document: Document) -> None:
         state.result = Result(SEAT_NAMES.get(seat), clause, why, state.game.words.recognised("why", why))
 
 
-def heading(state: State, **entries: object) -> dict[str, object]:
+def write_heading(state: State, **entries: object) -> dict[str, object]:
     """Return the beginning of a document: the game, where it stands, its own `entries`, chance, what differs."""
     game = state.game
     document: dict[str, object] = {"game": game.name, "turn": state.turn, "step": state.step.name, **entries}

@@ -17,7 +17,7 @@ from engines.declare.field_reader import UNNAMED_CARD, FieldReader
 from engines.declare.scalar_fields import Both, Declaration, Field, V, W
 from engines.declare.transient_fields import UnderWay
 from engines.declare.zone_fields import EVERYBODY, Cards, Records, shown_to
-from engines.forms.position_header import heading, own_game, read_chance, read_result
+from engines.forms.position_header import own_game, read_chance, read_result, write_heading
 from engines.game import Game
 
 LESSON_ONLY = "shown_"
@@ -198,7 +198,7 @@ def write_position(state: DeclaredState) -> str:
     fields = [(name, one) for name, one in state.declaration.items() if one.written and not isinstance(one, Both)]
     tables = {one.written: one.write(state, getattr(state, name)) for name, one in fields if not one.at}
     small = {key: part for key, part in tables.items() if not isinstance(part, dict)}
-    document = heading(state, **small)
+    document = write_heading(state, **small)
     for seat, player in enumerate(state.both):
         document[SEATS[seat]] = {
             one.written: one.write(state, getattr(player, name))

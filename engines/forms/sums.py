@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engines.book.words import InLanguage, Phrase
-from engines.declare.call_stack import stack
+from engines.declare.call_stack import iterate_frames
 from engines.declare.declaration import DeclaredState
 from engines.declare.scalar_fields import WorkedOut
-from engines.declare.zone_fields import Cards, OneCard, Records, there
-from engines.kernel.rows import ASKED, PASSES, asked
+from engines.declare.zone_fields import Cards, OneCard, Records, present_records
+from engines.kernel.rows import ASKED, PASSES, seat_asked
 from engines.kernel.state import State
 from engines.kernel.tuples import NO_CARD
 
@@ -59,29 +59,29 @@ class Tally(NamedTuple):
     facts: Mapping[str, object] = {}
 
 
-def add(parts: Parts, amount: int, key: str, **facts: object) -> None:
+def add_line(parts: Parts, amount: int, key: str, **facts: object) -> None:
     """Add a line to a sum, unless it changes nothing."""
     if amount:
         parts.append(Part(amount, Phrase(f"sum.{key}", facts)))
 
 
-def printed(amount: int, card: str = "") -> Parts:
+def printed_line(amount: int, card: str = "") -> Parts:
     """Return the first line of a sum: what is printed, on another card than the one looked at if it is named."""
     return [Part(amount, Phrase("sum.printed_on", {"card": card}) if card else Phrase("sum.printed"))]
 
 
-def total(parts: Iterable[Part]) -> int:
+def sum_parts(parts: Iterable[Part]) -> int:
     """Return what parts add up to."""
     return sum(part.amount for part in parts)
 
 
 def at_least(parts: Parts) -> Parts:
     """Return the parts of a figure that is never below 0, with the line that says so where it matters."""
-    add(parts, max(0, -total(parts)), "floor", least=0)
+    add_line(parts, max(0, -sum_parts(parts)), "floor", least=0)
     return parts
 
 
-def lasting(state: DeclaredState, parts: Parts, number: int, what: str, amount: int, key: str = "lasting") -> None:
+def add_lasting(state: DeclaredState, parts: Parts, number: int, what: str, amount: int, key: str = "lasting") -> None:
     """Add the lines of effects that last on a card in play: each with its card as far as it is remembered.
 
     number, what : the card in play and the figure. amount : what the effects add up to now. key : the words of what is
@@ -97,12 +97,12 @@ def lasting(state: DeclaredState, parts: Parts, number: int, what: str, amount: 
             left -= change
     if found and not left:
         for change, card in found:
-            add(parts, change, f"{key}_by", card=state.name(card))
+            add_line(parts, change, f"{key}_by", card=state.name(card))
     else:
-        add(parts, amount, key)
+        add_line(parts, amount, key)
 
 
-def counted(state: State, seat: int, language: str = "en") -> Table:
+def counted_table(state: State, seat: int, language: str = "en") -> Table:
     """Return the table as a player sees it, with all that is added up on it, its words in a language.
 
     The parts of the figures of the cards seen and of the players, running totals, limits, and who has passed.
@@ -116,7 +116,7 @@ def counted(state: State, seat: int, language: str = "en") -> Table:
         table = _with_sums(state, table)
     table.tallies = rules.tallies(state, seat)
     table.limits = (rules.limits(state, 0), rules.limits(state, 1))
-    table.passed = table.passed or passed(state)
+    table.passed = table.passed or seats_passed(state)
     return table
 
 
@@ -138,7 +138,7 @@ def _with_sums(state: DeclaredState, table: Table) -> Table:
 def _in_play(one: object, value: Any) -> list[tuple[str, object]]:
     """Return (key on a table, record) of all that lies in a zone of cards in play."""
     if isinstance(one, Records):
-        records = list(there(value))
+        records = list(present_records(value))
         return [(str(record[0] if one.record.has_identity else at), record) for at, record in enumerate(records)]
     if isinstance(one, OneCard) and one.entries and value != NO_CARD:
         return [("0", value)]
@@ -151,11 +151,11 @@ def _entry(table: Table, seat: int, zone: str, key: str) -> Entry | None:
     return next((entry for entry in table.zones[seat].get(zone, ()) if entry.key == key), None)
 
 
-def passed(state: State) -> tuple[int, ...]:
+def seats_passed(state: State) -> tuple[int, ...]:
     """Return who has passed in the window that is open, also while a use of it is being carried out."""
-    for place, local in stack(state):
+    for place, local in iterate_frames(state):
         step = state.game.flow.steps[place.name.partition("+")[0]]  # a place within a step goes by the step's name
-        if step.who is asked:
+        if step.who is seat_asked:
             seat, passes = local[ASKED], local[PASSES]
             return () if not passes else (1 - seat,) if passes == 1 else (0, 1)
     return ()

@@ -142,12 +142,12 @@ def _with_parts(place: str, entry: Entry) -> Iterator[tuple[str, Entry]]:
         yield from _with_parts(reference, part)
 
 
-def cards(names: list[str | None]) -> list[Entry]:
+def card_entries(names: list[str | None]) -> list[Entry]:
     """Return entries for cards that merely lie there, known or not: their places are their keys."""
     return [Entry(str(at), name) for at, name in enumerate(names)]
 
 
-def pile(count: int) -> list[Entry]:
+def pile_entry(count: int) -> list[Entry]:
     """Return the one entry that stands for a face-down pile, none if it is empty; its key is "top"."""
     return [Entry("top", None)] if count else []
 
@@ -155,10 +155,10 @@ def pile(count: int) -> list[Entry]:
 SIDEWAYS = 90
 
 Looks = Mapping[str, Callable[[str, View], Entry]]
-"""For zones of cards in play, how one of them looks; see `zones`."""
+"""For zones of cards in play, how one of them looks; see `zone_entries`."""
 
 
-def zones(side: View, looks: Looks) -> dict[str, list[Entry]]:
+def zone_entries(side: View, looks: Looks) -> dict[str, list[Entry]]:
     """Return the zones of one player's part of a view as entries.
 
     looks : for a zone of cards in play the function (key, part) that gives the entry of one; the key is its id, or
@@ -174,7 +174,7 @@ def zones(side: View, looks: Looks) -> dict[str, list[Entry]]:
         elif isinstance(parts, list) and parts and isinstance(parts[0], dict):
             found[zone] = [plain_entry(str(part.get("id", at)), part) for at, part in enumerate(parts)]
         elif isinstance(parts, list):
-            found[zone] = cards(parts)
+            found[zone] = card_entries(parts)
     return found
 
 
@@ -189,7 +189,7 @@ def plain_entry(key: str, part: View) -> Entry:
     return Entry(key, part["card"], turned=SIDEWAYS if words else 0, figures=numbers, words=words)
 
 
-def piles(state: DeclaredState, side: View) -> dict[str, int]:
+def count_piles(state: DeclaredState, side: View) -> dict[str, int]:
     """Return how many cards lie in each face-down pile of one player's part of a view, those known included."""
     declared = [one for one in state.zones_of_players.values() if isinstance(one, Pile) and one.written in side]
     return {one.written: side[one.written] + len(side.get(one.known, ())) for one in declared}
@@ -198,14 +198,14 @@ def piles(state: DeclaredState, side: View) -> dict[str, int]:
 def table(state: DeclaredState, seat: int, looks: Looks | None = None, **more: Any) -> Table:
     """Return the table as the player in `seat` sees it, from the view alone.
 
-    looks : see `zones`. more : further entries of the Table.
+    looks : see `zone_entries`. more : further entries of the Table.
     """
     view, declared = state.view(seat), {one.written for one in state.zones_of_players.values()}
     one, two = ({zone: part for zone, part in side.items() if zone in declared} for side in view["players"])
-    sizes = (piles(state, one), piles(state, two))
-    both = tuple(zones(side, looks or {}) for side in (one, two))
+    sizes = (count_piles(state, one), count_piles(state, two))
+    both = tuple(zone_entries(side, looks or {}) for side in (one, two))
     for side, piled in zip(both, sizes, strict=True):
-        side.update({zone: pile(count) for zone, count in piled.items()})
+        side.update({zone: pile_entry(count) for zone, count in piled.items()})
     figures = [one.written for one in state.zones_of_players.values() if isinstance(one, Number) and one.show]
     scores = tuple({name: side[name] for name in figures} for side in (one, two))
     given = {"sizes": sizes, "zones": both, "scores": scores} | more

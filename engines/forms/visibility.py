@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from engines.declare.scalar_fields import Number, Seat, WorkedOut
-from engines.declare.zone_fields import Bottom, Cards, OneCard, Places, Records, there
+from engines.declare.zone_fields import Bottom, Cards, OneCard, Places, Records, present_records
 from engines.forms.positions import cards_in
 from engines.kernel.state import View
 from engines.kernel.tuples import NO_CARD, Row
@@ -69,7 +69,7 @@ def zone(state: DeclaredState, seat: int, name: str) -> list[str]:
     if isinstance(one, Bottom):
         cards = getattr(state.both[seat], one.of)[:value]
     elif isinstance(one, Records):
-        cards = map(one.record.card, there(value))
+        cards = map(one.record.card, present_records(value))
     elif isinstance(one, Cards | OneCard):
         cards = one.cards(value)
     else:
@@ -119,7 +119,7 @@ def value(state: DeclaredState, seat: int | None, noun: str, name: str, first: S
                 return one.now(state, side)
             if not name or not isinstance(one, Records):
                 continue
-            for record in there(getattr(player, field)):
+            for record in present_records(getattr(player, field)):
                 if state.name(one.record.card(record)) == name:
                     found = _value_of(state, side, field, one, record, noun)
                     if found is not None:

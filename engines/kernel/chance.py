@@ -8,7 +8,7 @@ from struct import Struct
 _MASK = (1 << 64) - 1
 
 
-def advance(chance: int) -> tuple[int, int]:
+def advance_chance(chance: int) -> tuple[int, int]:
     """Return (next state, 64 random bits) of the splitmix64 generator in state `chance`."""
     chance = (chance + 0x9E3779B97F4A7C15) & _MASK
     bits = chance
@@ -17,11 +17,11 @@ def advance(chance: int) -> tuple[int, int]:
     return chance, bits ^ (bits >> 31)
 
 
-def below(chance: int, limit: int) -> tuple[int, int]:
+def draw_below(chance: int, limit: int) -> tuple[int, int]:
     """Return (next state, a whole number from 0 to limit - 1, all equally likely).
 
-    The multiplication method: with 64 random bits the bias is under limit / 2**64. The steps of `advance` are written
-    out, as in `shuffle`.
+    The multiplication method: with 64 random bits the bias is under limit / 2**64. The steps of `advance_chance` are
+    written out, as in `shuffle_cards`.
     """
     chance = (chance + 0x9E3779B97F4A7C15) & _MASK
     bits = ((chance ^ (chance >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -41,10 +41,10 @@ def _lanes(count: int) -> tuple[int, int, int, Struct]:
     return ones, steps, ones * _MASK, Struct(f"<{2 * count}Q")
 
 
-def shuffle(chance: int, cards: list[int]) -> int:
+def shuffle_cards(chance: int, cards: list[int]) -> int:
     """Shuffle `cards` in place (Fisher-Yates) and return the next state.
 
-    All the numbers that `below` would give one after the other are worked out at once, side by side in one long
+    All the numbers that `draw_below` would give one after the other are worked out at once, side by side in one long
     number, in half the time: shuffling is most of the work of setting up a game.
     """
     last = len(cards) - 1
@@ -63,19 +63,19 @@ def shuffle(chance: int, cards: list[int]) -> int:
     return after
 
 
-class Source:
+class RandomSource:
     """A chance source of its own, for players and samplers that must not touch a game's chance."""
 
     __slots__ = ("state",)
 
     def __init__(self, seed: int = 0) -> None:
-        self.state = advance(seed & _MASK)[1]
+        self.state = advance_chance(seed & _MASK)[1]
 
     def below(self, limit: int) -> int:
         """Return a whole number from 0 to limit - 1."""
-        self.state, value = below(self.state, limit)
+        self.state, value = draw_below(self.state, limit)
         return value
 
     def shuffle(self, cards: list[int]) -> None:
         """Shuffle `cards` in place."""
-        self.state = shuffle(self.state, cards)
+        self.state = shuffle_cards(self.state, cards)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 
 from engines.kernel.flow import RETURN, Call, Case, CompiledStep, Continuation, Exit, Flow, If, S
-from engines.kernel.source import compiled
+from engines.kernel.source import compile_source
 
 TABLES = count(1)
 """Numbers for tables, so that each one's source keeps a name of its own."""
@@ -19,7 +19,7 @@ TABLES = count(1)
 AHEAD = 3
 
 GO_BACK = (
-    "way, state.local, state.frames = state.frames",
+    "way, state.procedure_locals, state.frames = state.frames",
     "if type(way) is CompiledStep:",
     "    state.step = way",
     "else:",
@@ -53,7 +53,7 @@ class Exits:
 
     def make(self) -> None:
         """Make the functions."""
-        self.made = compiled("\n".join(self.lines), f"exits of table {next(TABLES)}", self.names)
+        self.made = compile_source("\n".join(self.lines), f"exits of table {next(TABLES)}", self.names)
         for ends in self.cases:
             ends.update({key: self.made[end] for key, end in ends.items() if isinstance(end, str)})
 
@@ -83,11 +83,16 @@ class Exits:
             return [f"raise AssertionError({f'{way!r} is no exit'!r})"]
         lines = []
         if way.then != RETURN:
-            lines.append(f"state.frames = ({self._name('then', way.then)}, state.local, state.frames)")
-        given = "state.argument"
+            lines.append(f"state.frames = ({self._name('then', way.then)}, state.procedure_locals, state.frames)")
+        given = "state.call_arguments"
         if way.given is not None:
             given = self._name("given", way.given) + ("(state)" if callable(way.given) else "")
-        return [*lines, f"state.local = {given}", "state.argument = ()", *self._lines(way.procedure, ahead)]
+        return [
+            *lines,
+            f"state.procedure_locals = {given}",
+            "state.call_arguments = ()",
+            *self._lines(way.procedure, ahead),
+        ]
 
     def _through(self, step: CompiledStep[S], ahead: int) -> list[str]:
         if step.ask is not None or step.exit is None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from engines.errors import DataError, nearest
+from engines.errors import DataError, find_nearest
 
 if TYPE_CHECKING:
     from engines.kernel.state import Action, State, View
@@ -40,7 +40,7 @@ class Call:
     """Push a frame and run the procedure that begins at step `procedure`; its RETURN takes the exit `then`.
 
     The locals of the new frame are `given`, a tuple or a function of the state; without it they are
-    `state.argument`, the tuple that the effect before the call left there. `then` may itself be a Call (one
+    `state.call_arguments`, the tuple that the effect before the call left there. `then` may itself be a Call (one
     procedure after the other), an If or a Case. With `then=RETURN` nothing is pushed: the procedure returns to the
     caller of the caller.
     """
@@ -107,7 +107,7 @@ class Step(Generic[S]):
     `weights(state, actions)` says unless it is None.
     worst : a solver takes the worst outcome of the chance, never an average (unseen cards).
     pick : a choice inside a larger action (which card to pay with, which target), not an action of its own.
-    shares : of a division (`rows.divided`) the things among which is divided, and how much.
+    shares : of a division (`rows.divide_number`) the things among which is divided, and how much.
     auto_picks(state) -> actions : the picks that `otherwise` makes by itself, so that a text may name them.
     ends : in which case the game can end in this step, in words: an edge to GAME_OVER, but for a terminal step.
     locals_are_valid(state) : whether the locals are what the step works with; without it and without `local` there are
@@ -262,7 +262,7 @@ class Flow(Generic[S]):
         if not isinstance(way, str) or way == RETURN:
             return map_exits(way, lambda part: self._resolved(step, part))
         if way not in self.steps:
-            near = nearest(way, self.steps)
+            near = find_nearest(way, self.steps)
             remedy = f"Did you mean {near}?" if near else f"Steps: {', '.join(self.steps)}."
             raise DataError(f"flow table, step {step.name}", f"leads to {way!r}, which is no step.", remedy)
         return self.steps[way]
@@ -430,7 +430,7 @@ def who(words: str) -> Callable[[Callable[[S], int]], Callable[[S], int]]:
     return named
 
 
-def decider(words: str, entry: str, other: bool = False) -> Callable[[S], int]:
+def name_decider(words: str, entry: str, other: bool = False) -> Callable[[S], int]:
     """Return the decider whose seat stands in an entry of the state ("turn_player", "local.seat"), named in words.
 
     other : it is the other player instead.

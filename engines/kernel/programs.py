@@ -15,7 +15,7 @@ from engines.book.toml_schema import Document
 from engines.kernel.flow import Call, Exit, If, S, Step, Way, who
 from engines.kernel.rows import More
 from engines.kernel.state import Action, State
-from engines.kernel.tuples import PLACES, Row, changed, places_of
+from engines.kernel.tuples import PLACES, Row, places_of, replace_entries
 
 Arguments = Document
 """What a card's text says of a verb, as the verb's fields allow it."""
@@ -33,42 +33,42 @@ class WaitsInTurn(Waits, Protocol):
     turn_player: int
 
 
-def program(state: State) -> Program:
+def running_program(state: State) -> Program:
     """Return the program that is being carried out."""
-    local = state.local
+    local = state.procedure_locals
     found: Program = state.game.cards[local.card].abilities[local.ability].program
     return found
 
 
-def instruction(state: State) -> tuple[str, Arguments] | None:
+def next_instruction(state: State) -> tuple[str, Arguments] | None:
     """Return the verb and its arguments at which the program stands, None when it is finished."""
-    local, found = state.local, program(state)
+    local, found = state.procedure_locals, running_program(state)
     return found[local.at] if local.at < len(found) else None
 
 
-def here(state: State) -> tuple[str, Arguments]:
+def current_instruction(state: State) -> tuple[str, Arguments]:
     """Return the verb and its arguments at which the program stands, which is not finished: a choice, for example."""
-    found = instruction(state)
+    found = next_instruction(state)
     assert found is not None
     return found
 
 
 def next_verb(state: State) -> str:
     """Return the verb at which the program stands, "done" when it is finished."""
-    found = instruction(state)
+    found = next_instruction(state)
     return "done" if found is None else found[0]
 
 
-def stands(state: State) -> bool:
+def is_valid(state: State) -> bool:
     """Return True if the locals name a program and a place in it, the end included: what a position may say."""
-    local = state.local
+    local = state.procedure_locals
     abilities = state.game.cards[local.card].abilities
     return bool(0 <= local.ability < len(abilities) and 0 <= local.at <= len(abilities[local.ability].program))
 
 
-def chooses(state: State) -> bool:
+def is_at_choice(state: State) -> bool:
     """Return True if the program stands at a choice, in the same sense."""
-    found = instruction(state) if stands(state) else None
+    found = next_instruction(state) if is_valid(state) else None
     return found is not None and found[0].startswith(("choose", "may", "discard"))
 
 
@@ -80,39 +80,39 @@ def carry_out(state: S, do: Callable[[S, str, Arguments], None], stops: Callable
     """Carry out the program until it is finished, stops, or the game is over; return True if it is finished.
 
     do(state, verb, arguments) : carries out one instruction. stops(...) : True for one that the flow table must
-    answer: a choice, or a verb with a procedure of its own (its row calls `go_on`, then the procedure).
+    answer: a choice, or a verb with a procedure of its own (its row calls `advance_program`, then the procedure).
     """
-    local = state.local
+    local = state.procedure_locals
     found: Program = state.game.cards[local.card].abilities[local.ability].program
     end = len(found)
     if not end and state.listener is not None:
         name = state.game.cards[local.card].name
         state.note(BY_HAND, next(iter(state.step.clauses), ""), local.seat, effect_of=name)
-    while (at := state.local.at) < end:
+    while (at := state.procedure_locals.at) < end:
         verb, arguments = found[at]
         if stops(state, verb, arguments):
             return False
         do(state, verb, arguments)
         if state.result is not None:
             return False
-        go_on(state)
+        advance_program(state)
     return True
 
 
-def go_on(state: State, **changes: object) -> None:
+def advance_program(state: State, **changes: object) -> None:
     """Move to the next instruction, with some locals changed."""
-    local = state.local
+    local = state.procedure_locals
     kind = type(local)
     places, values = PLACES.get(kind) or places_of(kind), list(local)
     values[places["at"]] += 1
     for name, value in changes.items():
         values[places[name]] = value
-    state.local = tuple.__new__(kind, values)
+    state.procedure_locals = tuple.__new__(kind, values)
 
 
 def skip_rest(state: State) -> None:
     """Go to the end of the program."""
-    state.local = changed(state.local, at=len(program(state)))
+    state.procedure_locals = replace_entries(state.procedure_locals, at=len(running_program(state)))
 
 
 SET_OFF = "an ability was set off"
@@ -124,8 +124,8 @@ def something_waits(state: Waits) -> bool:
     return bool(state.waiting)
 
 
-def waits(then: Exit[S], called: str = "TRIGGERS") -> Exit[S]:
-    """Return the exit that carries out abilities that have been set off, in the row of `triggers`, before `then`."""
+def run_waiting_first(then: Exit[S], called: str = "TRIGGERS") -> Exit[S]:
+    """Return the exit that runs waiting abilities in the row of `triggers_row` before it takes `then`."""
     waiting: Callable[[Any], bool] = something_waits
     return If(waiting, SET_OFF, Call(called, then=then), "", then)
 
@@ -145,7 +145,7 @@ def take_out(state: Waits, ability: Row) -> None:
     state.waiting = tuple(waiting)
 
 
-def triggers(
+def triggers_row(
     name: str,
     phase: str,
     clauses: tuple[str, ...],
@@ -189,7 +189,7 @@ def triggers(
             begin(state, waiting[0])
 
     def taken(state: S) -> bool:
-        return bool(state.argument)
+        return bool(state.call_arguments)
 
     carried_out = Call(resolve, then=after or name)
     ways: dict[str, Way[S]] = {kind: (take, carried_out)}

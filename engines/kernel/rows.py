@@ -33,11 +33,11 @@ def row(
     return Step(name, phase, tuple(clauses), on=dict(on or {}), otherwise=otherwise, **more)
 
 
-def nothing(state: State) -> None:
+def do_nothing(state: State) -> None:
     """Do nothing: the step only branches."""
 
 
-def told(kind: str, clause: str, whose: Callable[[S], int]) -> Callable[..., None]:
+def record_event(kind: str, clause: str, whose: Callable[[S], int]) -> Callable[..., None]:
     """Return the effect that only records an event of the player that `whose` names."""
 
     def tell(state: S, *action: Action) -> None:
@@ -51,29 +51,29 @@ ASKED, PASSES = 0, 1
 """Where the locals of a window keep who is asked and how many passes there were in a row; more may follow."""
 
 
-def either(*kinds: str) -> Callable[[S], list[Action]]:
+def offer_always(*kinds: str) -> Callable[[S], list[Action]]:
     """Return the `ask` of a step whose actions are always the same: kinds without arguments."""
     actions: list[Action] = [(kind,) for kind in kinds]
     return lambda state: actions
 
 
 def _other_is_asked(state: State, passes: int) -> None:
-    local = state.local
+    local = state.procedure_locals
     if len(local) == 2:
-        state.local = (1 - local[ASKED], passes)
+        state.procedure_locals = (1 - local[ASKED], passes)
     else:
-        state.local = tuple.__new__(type(local), (1 - local[ASKED], passes, *local[2:]))
+        state.procedure_locals = tuple.__new__(type(local), (1 - local[ASKED], passes, *local[2:]))
 
 
 def _asked_and_passes(state: State) -> bool:
-    local = state.local
+    local = state.procedure_locals
     return len(local) >= 2 and local[ASKED] in (0, 1) and type(local[PASSES]) is int
 
 
 @who("each in turn")
-def asked(state: State) -> int:
+def seat_asked(state: State) -> int:
     """Return who is asked in the open window."""
-    return int(state.local[ASKED])
+    return int(state.procedure_locals[ASKED])
 
 
 def window(
@@ -116,29 +116,29 @@ def window(
         return act
 
     def passed(state: S, action: Action) -> None:
-        local = state.local
+        local = state.procedure_locals
         if told and state.listener is not None:
             state.note("passed", told, local[ASKED])
         _other_is_asked(state, local[PASSES] + 1)
 
     def both_passed(state: S) -> bool:
-        return bool(state.local[PASSES] >= 2)
+        return bool(state.procedure_locals[PASSES] >= 2)
 
     given: Mapping[str, Way[S]] = on or {kind.name: kind.way for kind in offers if kind.name != PASS}
     ways: dict[str, Way[S]] = {kind: (answered(way[0]), *way[1:]) for kind, way in given.items()}
     closing = If(both_passed, "two passes in a row", closed, "the other is asked", name)
     ways[PASS] = (passed, closing)
-    row: More = {"who": asked, "passing": PASS, "window": True, "locals_are_valid": _asked_and_passes} | more
+    row: More = {"who": seat_asked, "passing": PASS, "window": True, "locals_are_valid": _asked_and_passes} | more
     return Step(name, phase, clauses, ask=ask, on=ways, offers=offers, **row)
 
 
 @who("player who picks")
-def picker(state: State) -> int:
+def seat_picking(state: State) -> int:
     """Return who picks: the first of the locals."""
-    return int(state.local[0])
+    return int(state.procedure_locals[0])
 
 
-def several(
+def pick_several(
     name: str,
     phase: str,
     clauses: tuple[str, ...],
@@ -161,7 +161,7 @@ def several(
     Parameters
     ----------
     among : the things to choose from, the picked ones included. least, most : how many must and may be chosen.
-    done : what happens with the picks, `state.local[-1]`. It runs at once when there is nothing left to choose.
+    done : what happens with the picks, `state.procedure_locals[-1]`. It runs when nothing is left to choose.
     kind, stop : the kinds of action for one pick, and for having picked enough. to : the exit after `done`.
     secretly : what there is to choose from lies hidden (a hand), so that even the last one is asked for, and whether
     it is enough, and nobody learns from the pace that nothing is left.
@@ -170,15 +170,15 @@ def several(
 
     def left(state: S) -> Counter[object]:
         rest = Counter(among(state))
-        rest.subtract(state.local[-1])
+        rest.subtract(state.procedure_locals[-1])
         return rest
 
     def due(state: S) -> list[object]:
-        lacking = len(state.local[-1]) < least(state)
+        lacking = len(state.procedure_locals[-1]) < least(state)
         return [*left(state).elements()] if lacking else []
 
     def ask(state: S) -> list[Action]:
-        picked = len(state.local[-1])
+        picked = len(state.procedure_locals[-1])
         if picked >= most(state):
             return []
         rest, missing = left(state), least(state) - picked
@@ -196,7 +196,7 @@ def several(
     def picked_here(state: S) -> bool:
         if also is not None and not also(state):
             return False
-        picks = state.local[-1] if state.local else None
+        picks = state.procedure_locals[-1] if state.procedure_locals else None
         return type(picks) is tuple and all(picks.count(one) <= list(among(state)).count(one) for one in picks)
 
     def pick(state: S, action: Action) -> None:
@@ -211,7 +211,7 @@ def several(
 
     ways: dict[str, Way[S]] = {kind: (pick, name, "one more"), stop: (enough, to)}
     row: More = {
-        "who": picker,
+        "who": seat_picking,
         "otherwise": (rest_and_done, to, "nothing left to choose"),
         "locals_are_valid": picked_here,
     }
@@ -219,7 +219,7 @@ def several(
     return Step(name, phase, clauses, ask=ask, on=ways, **(row | more))
 
 
-def single(
+def pick_one(
     heading: str,
     *,
     among: Callable[[S], list[Action]],
@@ -249,7 +249,7 @@ def single(
     return row(heading, ways, (pick_only, way), ask=ask, **row_fields)
 
 
-def divided(
+def divide_number(
     name: str,
     phase: str,
     clauses: tuple[str, ...],
@@ -269,35 +269,35 @@ def divided(
     Parameters
     ----------
     among : the things, in their order. amount : what is divided. done : what happens with the shares,
-    `state.local[-1]`, as many as there are things.
+    `state.procedure_locals[-1]`, as many as there are things.
     kind : the kind of action for one share, (kind, share, thing). to : the exit after `done`.
     more : further fields of the Step.
     """
 
     def left(state: S) -> int:
-        return int(amount(state) - sum(state.local[-1]))
+        return int(amount(state) - sum(state.procedure_locals[-1]))
 
     def ask(state: S) -> list[Action]:
-        things, given, rest = among(state), len(state.local[-1]), left(state)
+        things, given, rest = among(state), len(state.procedure_locals[-1]), left(state)
         if len(things) - given < 2 or not rest:
             return []
         return [(kind, share, things[given]) for share in range(rest + 1)]
 
     def auto_picks(state: S) -> list[Action]:
-        things = among(state)[len(state.local[-1]) :]
+        things = among(state)[len(state.procedure_locals[-1]) :]
         return [(kind, 0 if at else left(state), thing) for at, thing in enumerate(things)]
 
     def shared_out(state: S) -> bool:
-        shares = state.local[-1] if state.local else None
+        shares = state.procedure_locals[-1] if state.procedure_locals else None
         return type(shares) is tuple and len(shares) <= len(among(state)) and 0 <= sum(shares) <= amount(state)
 
     def give(state: S, action: Action) -> None:
-        _keep(state, (*state.local[-1], action[1]))
+        _keep(state, (*state.procedure_locals[-1], action[1]))
 
     def rest_and_done(state: S) -> None:
-        missing = len(among(state)) - len(state.local[-1])
+        missing = len(among(state)) - len(state.procedure_locals[-1])
         if missing:
-            _keep(state, (*state.local[-1], left(state), *(0 for _ in range(missing - 1))))
+            _keep(state, (*state.procedure_locals[-1], left(state), *(0 for _ in range(missing - 1))))
         done(state)
 
     ways: dict[str, Way[S]] = {kind: (give, name, "one more")}
@@ -307,13 +307,13 @@ def divided(
 
 
 def _add(state: State, things: Sequence[object]) -> None:
-    _keep(state, tuple(sorted((*state.local[-1], *things))))
+    _keep(state, tuple(sorted((*state.procedure_locals[-1], *things))))
 
 
 def _keep(state: State, last: Row) -> None:
     """Put `last` in the place of the last local."""
-    local = state.local
-    state.local = tuple.__new__(type(local), (*local[:-1], last))
+    local = state.procedure_locals
+    state.procedure_locals = tuple.__new__(type(local), (*local[:-1], last))
 
 
 @who("both, hidden")
@@ -322,7 +322,7 @@ def still_to_choose(state: State) -> int:
     return len(state.pending)
 
 
-def secret(
+def choose_secretly(
     name: str,
     phase: str,
     clauses: tuple[str, ...],

@@ -6,7 +6,7 @@ import linecache
 from collections.abc import Mapping
 
 
-def compiled(source: str, place: str, names: Mapping[str, object]) -> dict[str, object]:
+def compile_source(source: str, place: str, names: Mapping[str, object]) -> dict[str, object]:
     """Return what `source` defines; a traceback shows its lines under the name `place`."""
     place = f"<declared {place}>"
     linecache.cache[place] = (len(source), None, source.splitlines(keepends=True), place)

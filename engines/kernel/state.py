@@ -72,15 +72,15 @@ class State:
 
     __slots__ = (
         "actions",
-        "argument",
+        "call_arguments",
         "chance",
         "frames",
         "game",
         "listener",
-        "local",
         "open_chance",
         "origins",
         "pending",
+        "procedure_locals",
         "prover",
         "refusal_cache",
         "result",
@@ -93,10 +93,10 @@ class State:
     def __init__(self, game: Game, seed: int = 0) -> None:
         self.game = game
         self.step: CompiledStep[State] = game.flow.first
-        self.local: Any = ()  # the locals of the running procedure: a tuple, often a NamedTuple
-        self.argument: Row = ()  # what an effect hands to the procedure called next
+        self.procedure_locals: Any = ()  # the locals of the running procedure: a tuple, often a NamedTuple
+        self.call_arguments: Row = ()  # what an effect hands to the procedure called next
         self.frames: Row = ()  # (step or exit to continue at, its locals, the frames below)
-        self.chance = chance_source.advance(seed)[1]
+        self.chance = chance_source.advance_chance(seed)[1]
         self.script: Row = ()  # scripted results of chance, used up first
         self.open_chance = False  # True: chance and unseen cards are decisions of NATURE
         self.prover = 0  # the seat for which something is proved then
@@ -275,14 +275,14 @@ class State:
         """
         if self.open_chance:
             raise AssertionError("chance outside a chance step: a proof would rest on one result")
-        self.chance, value = chance_source.below(self.chance, limit)
+        self.chance, value = chance_source.draw_below(self.chance, limit)
         return value
 
     def shuffle(self, cards: list[int]) -> None:
         """Shuffle `cards` in place by chance. While chance is open only unseen cards may be shuffled."""
         if self.open_chance and len(set(cards)) > 1:
             raise AssertionError("shuffled in the open: a proof would rest on one order")
-        self.chance = chance_source.shuffle(self.chance, cards)
+        self.chance = chance_source.shuffle_cards(self.chance, cards)
 
     # The end.
 
@@ -378,8 +378,8 @@ class State:
         """Copy the slots of this class into `other`; for use in `copy`. The listener is not copied."""
         other.game = self.game
         other.step = self.step
-        other.local = self.local
-        other.argument = self.argument
+        other.procedure_locals = self.procedure_locals
+        other.call_arguments = self.call_arguments
         other.frames = self.frames
         other.chance = self.chance
         other.script = self.script

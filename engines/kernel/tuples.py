@@ -24,7 +24,7 @@ def places_of(kind: Any) -> dict[str, int]:
     return places
 
 
-def changed(record: Changed, **changes: object) -> Changed:
+def replace_entries(record: Changed, **changes: object) -> Changed:
     """Return a NamedTuple with some entries changed, as `_replace` does, in half the time."""
     kind = type(record)
     places, values = PLACES.get(kind) or places_of(kind), list(record)
@@ -33,8 +33,8 @@ def changed(record: Changed, **changes: object) -> Changed:
     return tuple.__new__(kind, values)
 
 
-def setter(kind: type[Changed], name: str) -> Callable[[Changed, object], Changed]:
-    """Return the function that changes one entry of a NamedTuple, in half the time of `changed`."""
+def make_setter(kind: type[Changed], name: str) -> Callable[[Changed, object], Changed]:
+    """Return the function that changes one entry of a NamedTuple, in half the time of `replace_entries`."""
     place = places_of(kind)[name]
 
     def put(record: Changed, value: object) -> Changed:

@@ -1,7 +1,7 @@
 """Abilities that watch for events ("when this falls", "whenever one of your characters ..."): who must answer one.
 
 A card tells by its abilities' moments what it watches for. `index_of` finds once for a game which cards watch at all;
-an effect that makes an event asks `watchers`, which looks only at cards that lie where they can watch. What an
+an effect that makes an event asks `find_watchers`, which looks only at cards that lie where they can watch. What an
 ability asks of the event beyond its moment (its own card, one of its controller's) is the game's matter: `concerned`.
 """
 
@@ -19,7 +19,7 @@ Source = tuple[int, int, Any]
 """A card that lies where it can watch: the seat of its controller, its number, and which one in play it is."""
 
 Waiting = tuple[int, int, int, Any]
-"""An ability set off: (seat, card, ability, source), as `engines.kernel.programs.triggers` takes it."""
+"""An ability set off: (seat, card, ability, source), as `engines.kernel.programs.triggers_row` takes it."""
 
 
 def index_of(cards: Iterable[Card]) -> Index:
@@ -32,7 +32,7 @@ def index_of(cards: Iterable[Card]) -> Index:
     return index
 
 
-def watchers(
+def find_watchers(
     cards: list[Card],
     index: Index,
     moment: str,

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from engines.game import Game
 from engines.kingdom_hearts import flow, heuristics, hidden, plausible, setup, state, sums, table, view, winning
-from engines.kingdom_hearts.authoring import CARD_RULES, prepare
-from engines.kingdom_hearts.notation import notation
+from engines.kingdom_hearts.authoring import CARD_RULES, prepare_card
+from engines.kingdom_hearts.notation import make_notation
 from engines.kingdom_hearts.positions import HABITS
 from engines.kit.assembly import assemble_game
 from engines.kit.defaults import default_rules, heuristic_from_table
@@ -28,7 +28,7 @@ PARAMETERS = {
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    rows = flow.build()
+    rows = flow.build_flow()
     kinds = kinds_of(rows.steps.values())
     arguments = arguments_of(kinds)
     rules = replace(
@@ -60,7 +60,7 @@ def game() -> Game:
         flow=rows,
         phases=flow.PHASES,
         kinds=kinds,
-        notation=notation(arguments),
+        notation=make_notation(arguments),
         card_rules=CARD_RULES,
-        prepare=prepare,
+        prepare=prepare_card,
     )

@@ -18,7 +18,7 @@ from engines.kingdom_hearts.cards import (
     Face,
 )
 from engines.kingdom_hearts.effects import HAS_TARGET
-from engines.kingdom_hearts.hidden import held
+from engines.kingdom_hearts.hidden import cards_in_hand
 from engines.kingdom_hearts.piles import use_card
 from engines.kingdom_hearts.requirements import (
     HAND_CARD,
@@ -39,11 +39,11 @@ from engines.kingdom_hearts.requirements import (
 from engines.kingdom_hearts.state import BATTLED, CARD, FLED, GEAR, HERO_ID, ID, JOINED, MOVED, KingdomHeartsState
 from engines.kingdom_hearts.text import bearer_words
 from engines.kingdom_hearts.values import card_of_own, equipment_of, equipment_on, hero_names, world_total
-from engines.kingdom_hearts.values import magic as magic_of
-from engines.kingdom_hearts.winning import check
+from engines.kingdom_hearts.values import current_magic as magic_of
+from engines.kingdom_hearts.winning import check_win
 
 
-def actions(state: KingdomHeartsState) -> list[Action]:
+def list_actions(state: KingdomHeartsState) -> list[Action]:
     """Return all the turn player may do in Action Time, in any order, as often as they like (KH-7.1, KH-R54).
 
     [] when the limit of actions is reached (KH-R46). The other player never acts here.
@@ -55,11 +55,11 @@ def actions(state: KingdomHeartsState) -> list[Action]:
     found: list[Action] = []
     may_move = may_place_world(state, seat)
     room = has_room(state, 1 - seat)
-    for card in held(state, seat):
+    for card in cards_in_hand(state, seat):
         face = faces[card]
         category = face.category
         if face.is_dark_nobody:
-            if room and reached(state, 1 - seat, face):
+            if room and is_level_reached(state, 1 - seat, face):
                 found.append(("obstruct", card))
             if allies.may_call(state, seat, face):
                 found.append(("call", card))
@@ -67,14 +67,14 @@ def actions(state: KingdomHeartsState) -> list[Action]:
             if may_move and world_condition(state, seat, face):
                 found.append(("move", card))
         elif category == MAGIC:
-            if ACTION in face.timing and effects.usable(state, seat, card):
-                found += [("cast", card, caster) for caster in magic.casters(state, seat, card)]
+            if ACTION in face.timing and effects.is_usable(state, seat, card):
+                found += [("cast", card, caster) for caster in magic.find_casters(state, seat, card)]
         elif category == MAGIC_ALLY:
-            found += allies.summons(state, seat, card)
+            found += allies.list_summons(state, seat, card)
         elif category == EQUIPMENT:
-            found += [("equip", card, bearer) for bearer in bearers(state, seat, face)]
+            found += [("equip", card, bearer) for bearer in find_bearers(state, seat, face)]
         elif category == EVENT:
-            if effects.usable(state, seat, card):
+            if effects.is_usable(state, seat, card):
                 found.append(("event", card))
         elif category == PLAYER and face.form:
             if may_change_form(state, seat, face):
@@ -105,13 +105,13 @@ def world_condition(state: KingdomHeartsState, seat: int, face: Face) -> bool:
     return face.total_at_least <= 0 or world_total(state, seat) >= face.total_at_least
 
 
-def move(state: KingdomHeartsState, action: Action) -> None:
+def move_world(state: KingdomHeartsState, action: Action) -> None:
     """Place a world on the stack: it is the current place, and its level counts at once (KH-7.2, 16.1, KH-R43)."""
     seat, card = use_card(state, action)
     state.players[seat].worlds.append(card)
     state.done |= MOVED
     state.note("moved", "KH-7.2", seat, card=card, total=world_total(state, seat))
-    check(state)
+    check_win(state)
     effects.set_off(state, seat, card, "placed")
 
 
@@ -128,7 +128,7 @@ def flee(state: KingdomHeartsState, action: Action) -> None:
     state.done |= FLED
     state.actions_taken += 1
     effects.lose_hp(state, seat, 1, "KH-7.4")
-    check(state)
+    check_win(state)
     if state.result is not None:
         return
     world = player.worlds.pop()
@@ -147,7 +147,7 @@ def has_room(state: KingdomHeartsState, side: int) -> bool:
     return bool(player.worlds) and len(player.obstacles) < state.faces[player.worlds[-1]].app
 
 
-def reached(state: KingdomHeartsState, side: int, face: Face) -> bool:
+def is_level_reached(state: KingdomHeartsState, side: int, face: Face) -> bool:
     """Return True if the victim's world total reaches the obstacle's level (KH-8.6, 12.5)."""
     return face.level <= world_total(state, side)
 
@@ -167,11 +167,11 @@ def obstruct(state: KingdomHeartsState, action: Action) -> None:
 # Events.
 
 
-def event(state: KingdomHeartsState, action: Action) -> None:
+def play_event(state: KingdomHeartsState, action: Action) -> None:
     """Play an Event: its effect, then the discard pile (KH-7.7, 15.8); no condition (KH-8.9)."""
     seat, card = use_card(state, action)
     state.note("event", "KH-7.7", seat, card=card)
-    effects.use(state, seat, card)
+    effects.use_instant(state, seat, card)
 
 
 # Equipment (KH-7.8, 15.1 to 15.4).
@@ -199,7 +199,7 @@ def is_new_on_side(state: KingdomHeartsState, seat: int, face: Face) -> bool:
     return all(state.faces[card].printed != face.printed for card in equipment_of(state, seat))
 
 
-def bearers(state: KingdomHeartsState, seat: int, face: Face) -> list[int]:
+def find_bearers(state: KingdomHeartsState, seat: int, face: Face) -> list[int]:
     """Return the own cards that Equipment can go on now (KH-15.3, KH-R35)."""
     if not is_new_on_side(state, seat, face):
         return []
@@ -338,7 +338,9 @@ OBSTACLE_CARD = (
     essential("rivals_world", "KH-12.3", lambda s, seat, card: bool(s.players[1 - seat].worlds), _give_world),
     essential("takes_obstacles", "KH-12.4", lambda s, seat, card: rivals_world(s, seat).app > 0, _change_top_world),
     need("free_place", "KH-12.4", lambda s, seat, card: has_room(s, 1 - seat), _free_a_place),
-    need_of_face("reached", "KH-12.5", lambda s, seat, face: reached(s, 1 - seat, face), repairs.lengthen_rivals_road),
+    need_of_face(
+        "reached", "KH-12.5", lambda s, seat, face: is_level_reached(s, 1 - seat, face), repairs.lengthen_rivals_road
+    ),
 )
 MAY_BEAR = needs(
     "may_bear",
@@ -367,12 +369,12 @@ EQUIPMENT_CARD = (
     need_of_face("new_on_side", "KH-R35", is_new_on_side, _take_namesake_off),
 )
 
-MOVE = hub_action("move", "KH-7.2", move, looks=heuristics.worth_of_move, card=WORLD_CARD)
+MOVE = hub_action("move", "KH-7.2", move_world, looks=heuristics.worth_of_move, card=WORLD_CARD)
 FLEE = hub_action(
     "flee", "KH-7.4", flee, to=check_then("A0"), needs=(has_obstacle("KH-7.4"),), looks=heuristics.worth_of_flee
 )
 OBSTRUCT = hub_action("obstruct", "KH-7.5", obstruct, looks=heuristics.worth_of_obstacle, card=OBSTACLE_CARD)
-PLAY_EVENT = hub_action("event", "KH-7.7", event, looks=heuristics.worth_of_text, card=EVENT_CARD)
+PLAY_EVENT = hub_action("event", "KH-7.7", play_event, looks=heuristics.worth_of_text, card=EVENT_CARD)
 EQUIP = hub_action(
     "equip",
     "KH-7.8",

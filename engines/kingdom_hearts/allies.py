@@ -20,7 +20,7 @@ from engines.kingdom_hearts.cards import (
 from engines.kingdom_hearts.piles import only_the_newest, use_card
 from engines.kingdom_hearts.requirements import HAND_CARD, hand_card_of_type, hub_action, is_type, need_of_face
 from engines.kingdom_hearts.state import KingdomHeartsState
-from engines.kingdom_hearts.values import ally_level, attribute, card_of_own, hero_names
+from engines.kingdom_hearts.values import ally_level, card_of_own, current_attribute, hero_names
 
 ALLIES_OF = {
     LIGHT: ((ALLY, ""), (MAGIC_ALLY, "")),  # KH-11.3
@@ -33,14 +33,14 @@ ALLIES_OF = {
 def callable_type(face: Face) -> bool:
     """Return True for a card that is called by the ladder: Ally, Dark·Nobody, Player (KH-11.8, 11.10, 11.15).
 
-    A Form Change is none (KH-R34); other Player cards never join the hero (KH-11.9), which `suits` says.
+    A Form Change is none (KH-R34); other Player cards never join the hero (KH-11.9), which `suits_hero` says.
     """
     return face.category == ALLY or face.is_dark_nobody or (face.category == PLAYER and not face.form)
 
 
-def suits(state: KingdomHeartsState, seat: int, face: Face) -> bool:
+def suits_hero(state: KingdomHeartsState, seat: int, face: Face) -> bool:
     """Return True if the current attribute of the hero makes the card an ally (KH-11.2)."""
-    return (face.category, face.attribute) in ALLIES_OF[attribute(state, seat)]
+    return (face.category, face.attribute) in ALLIES_OF[current_attribute(state, seat)]
 
 
 def on_ladder(state: KingdomHeartsState, seat: int, face: Face) -> bool:
@@ -55,18 +55,18 @@ def name_is_free(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 
 def may_call(state: KingdomHeartsState, seat: int, face: Face) -> bool:
     """Return True if a card of a type that is called may be called now (KH-7.6)."""
-    return suits(state, seat, face) and on_ladder(state, seat, face) and name_is_free(state, seat, face)
+    return suits_hero(state, seat, face) and on_ladder(state, seat, face) and name_is_free(state, seat, face)
 
 
-def summons(state: KingdomHeartsState, seat: int, card: int) -> list[Action]:
+def list_summons(state: KingdomHeartsState, seat: int, card: int) -> list[Action]:
     """Return the ways to call a Magic/Ally card: by each caster that reaches its level (KH-11.12), no ladder."""
     face = state.faces[card]
-    if not suits(state, seat, face) or not name_is_free(state, seat, face):
+    if not suits_hero(state, seat, face) or not name_is_free(state, seat, face):
         return []
-    return [("summon", card, caster) for caster in magic.casters(state, seat, card)]
+    return [("summon", card, caster) for caster in magic.find_casters(state, seat, card)]
 
 
-def call(state: KingdomHeartsState, action: Action) -> None:
+def call_ally(state: KingdomHeartsState, action: Action) -> None:
     """Place a card in the ally area; conditions are not asked again later (KH-7.6, 8.12, KH-R31)."""
     state.note("called", "KH-7.6", state.turn_player, card=action[1])
     _place(state, action)
@@ -113,7 +113,7 @@ def _put_suiting_hero(state: KingdomHeartsState, seat: int, face: Face) -> None:
 
 def _rename_hero(state: KingdomHeartsState, seat: int, face: Face) -> None:
     """Put a hero of the same attribute and another name in the place of this one."""
-    wanted = attribute(state, seat)
+    wanted = current_attribute(state, seat)
     repairs.put_hero(state, seat, lambda hero: hero.attribute == wanted and hero.printed != face.printed)
 
 
@@ -126,8 +126,8 @@ def _add_higher_ally(state: KingdomHeartsState, seat: int, face: Face) -> None:
 
 SUITS = need_of_face(
     "suits",
-    lambda s, seat, a: _CLAUSES_OF_ALLIES[attribute(s, seat)],
-    suits,
+    lambda s, seat, a: _CLAUSES_OF_ALLIES[current_attribute(s, seat)],
+    suits_hero,
     _put_suiting_hero,
     essential=True,
     what=_type_or_branch,
@@ -149,7 +149,7 @@ CALLED = (
 )
 SUMMONED = (hand_card_of_type(MAGIC_ALLY, "KH-7.6"), is_type(MAGIC_ALLY), SUITS, NAME_FREE)
 
-CALL = hub_action("call", "KH-7.6", call, looks=heuristics.worth_of_calling, card=CALLED)
+CALL = hub_action("call", "KH-7.6", call_ally, looks=heuristics.worth_of_calling, card=CALLED)
 SUMMON = hub_action(
     "summon",
     "KH-11.12",

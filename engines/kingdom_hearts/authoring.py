@@ -25,8 +25,8 @@ from engines.kingdom_hearts.cards import (
     Face,
 )
 from engines.kingdom_hearts.effects import VERBS
-from engines.kingdom_hearts.old_cards import modern
-from engines.kingdom_hearts.text import render
+from engines.kingdom_hearts.old_cards import modernise_row
+from engines.kingdom_hearts.text import render_card
 
 
 class CardType(NamedTuple):
@@ -82,20 +82,20 @@ CARD_RULES = CardRules(
     moments=all_moments(MOMENTS_OF),
     verbs=VERBS.arguments(),
     requires={},
-    render=render,
-    modern=modern,
+    render=render_card,
+    modern=modernise_row,
     fields_of=FIELDS_OF,
     moments_of=MOMENTS_OF,
 )
 
 
-def prepare(card: Card) -> None:
+def prepare_card(card: Card) -> None:
     """Work out `card.extra`, the card's Face. Raises DataError for a card that could not be played as it is written."""
-    check(card)
+    check_card(card)
     card.extra = Face(card)
 
 
-def check(card: Card) -> None:
+def check_card(card: Card) -> None:
     """Raise DataError, naming card and remedy, for a card that could not be played as it is written."""
     where, fields = f"card {card.name!r}", card.fields
     attribute = fields.get("attribute")

@@ -9,10 +9,17 @@ from engines.kernel.state import Action
 from engines.kingdom_hearts import effects, heuristics, repairs
 from engines.kingdom_hearts.cards import BATTLE, TECHNIQUE, Face
 from engines.kingdom_hearts.effects import HAS_TARGET
-from engines.kingdom_hearts.fights import STEPS, clean_up, has_attack_card, in_battle_step, is_past_step, joinable
-from engines.kingdom_hearts.hidden import held
-from engines.kingdom_hearts.magic import castings
-from engines.kingdom_hearts.piles import destroy_obstacle, take
+from engines.kingdom_hearts.fights import (
+    STEPS,
+    clean_up,
+    has_attack_card,
+    in_battle_step,
+    is_past_step,
+    joinable_allies,
+)
+from engines.kingdom_hearts.hidden import cards_in_hand
+from engines.kingdom_hearts.magic import list_castings
+from engines.kingdom_hearts.piles import destroy_obstacle, take_from_hand
 from engines.kingdom_hearts.requirements import (
     HAND_CARD,
     essential,
@@ -27,7 +34,7 @@ from engines.kingdom_hearts.requirements import (
     text_then,
 )
 from engines.kingdom_hearts.state import BATTLED, CARD, ID, Dividing, Fight, KingdomHeartsState, fight_of
-from engines.kingdom_hearts.values import fight_total, hero_names, power
+from engines.kingdom_hearts.values import current_power, fight_total, hero_names
 from engines.kit import kit
 from engines.legal import arguments
 
@@ -35,7 +42,7 @@ SKIPPING: Action = ("skip",)
 """Every step of a Battle may be skipped (KH-9.4)."""
 
 
-def declare(state: KingdomHeartsState, action: Action) -> None:
+def declare_battle(state: KingdomHeartsState, action: Action) -> None:
     """Announce the attack; this uses up the Battle of the turn (KH-7.3, 9.2)."""
     state.actions_taken += 1
     seat = state.turn_player
@@ -44,7 +51,7 @@ def declare(state: KingdomHeartsState, action: Action) -> None:
     state.note("battle", "KH-9.2", seat)
 
 
-def begin(state: KingdomHeartsState) -> None:
+def begin_battle(state: KingdomHeartsState) -> None:
     """Only the battling player's own world counts from here on (KH-9.3)."""
     seat = state.turn_player
     worlds = state.players[seat].worlds
@@ -55,7 +62,7 @@ def begin(state: KingdomHeartsState) -> None:
 # Step 1 (KH-9.5, 15.6, 15.7): a turn has one Battle and a Battle one such step, so one Technique a turn.
 
 
-def linked(state: KingdomHeartsState, seat: int, face: Face) -> bool:
+def has_links(state: KingdomHeartsState, seat: int, face: Face) -> bool:
     """Return True if each name in the link box is found on a different card of the own field (KH-8.10, KH-R40).
 
     The hero has two names under a Form Change, but is one card.
@@ -74,13 +81,15 @@ def missing_links(state: KingdomHeartsState, seat: int, face: Face) -> list[str]
     return missing
 
 
-def techniques(state: KingdomHeartsState) -> list[Action]:
+def list_techniques(state: KingdomHeartsState) -> list[Action]:
     """Return the Techniques that may be used, and skipping (KH-2.14, 9.5); none that finds no target (KH-R48)."""
     seat, faces = state.turn_player, state.faces
     found: list[Action] = [
         ("technique", card)
-        for card in held(state, seat)
-        if faces[card].category == TECHNIQUE and linked(state, seat, faces[card]) and effects.usable(state, seat, card)
+        for card in cards_in_hand(state, seat)
+        if faces[card].category == TECHNIQUE
+        and has_links(state, seat, faces[card])
+        and effects.is_usable(state, seat, card)
     ]
     return [*found, SKIPPING]
 
@@ -94,7 +103,7 @@ def techniques_used(state: KingdomHeartsState, seat: int) -> list[int]:
 def use_technique(state: KingdomHeartsState, action: Action) -> None:
     """Use one Technique (KH-9.5)."""
     seat, card = state.turn_player, action[1]
-    take(state.players[seat], card)
+    take_from_hand(state.players[seat], card)
     state.note("technique", "KH-9.5", seat, card=card)
     effects.use_in_fight(state, seat, card)
 
@@ -102,19 +111,19 @@ def use_technique(state: KingdomHeartsState, action: Action) -> None:
 # Steps 2 to 4.
 
 
-def joins(state: KingdomHeartsState) -> list[Action]:
+def list_joins(state: KingdomHeartsState) -> list[Action]:
     """Return the allies of which one may join, and skipping (KH-9.6, KH-R14)."""
-    return [*joinable(state, state.turn_player), SKIPPING]
+    return [*joinable_allies(state, state.turn_player), SKIPPING]
 
 
-def attacks(state: KingdomHeartsState) -> list[Action]:
+def list_attack_cards(state: KingdomHeartsState) -> list[Action]:
     """Return using Attack cards, if there are any, and skipping (KH-9.7)."""
     return [("attack",), SKIPPING] if has_attack_card(state, state.turn_player) else [SKIPPING]
 
 
-def spells(state: KingdomHeartsState) -> list[Action]:
+def list_spells(state: KingdomHeartsState) -> list[Action]:
     """Return the Magic cards that may be used, one after another, and being done (KH-9.8)."""
-    return [*castings(state, state.turn_player, BATTLE), SKIPPING]
+    return [*list_castings(state, state.turn_player, BATTLE), SKIPPING]
 
 
 # The damage (KH-9.9 to 9.12).
@@ -123,41 +132,47 @@ def spells(state: KingdomHeartsState) -> list[Action]:
 def total_up(state: KingdomHeartsState) -> None:
     """Add up the attack total (KH-9.9)."""
     if state.listener is not None:
-        state.note("battle_total", "KH-9.9", state.turn_player, total=damage(state))
+        state.note("battle_total", "KH-9.9", state.turn_player, total=count_damage(state))
 
 
-def damage(state: KingdomHeartsState) -> int:
+def count_damage(state: KingdomHeartsState) -> int:
     """Return the attack total, all of which is dealt (KH-9.10, KH-R16)."""
     return fight_total(state, state.turn_player)
 
 
 def damage_left(state: KingdomHeartsState) -> int:
     """Return how much of the damage is still to be divided."""
-    return damage(state) - sum(state.local.shares) if type(state.local) is Dividing else 0
+    return count_damage(state) - sum(state.procedure_locals.shares) if type(state.procedure_locals) is Dividing else 0
 
 
-def targets(state: KingdomHeartsState) -> list[int]:
+def find_targets(state: KingdomHeartsState) -> list[int]:
     """Return the obstacles among which the damage is divided, in their order (KH-R56)."""
     return [number for number, _ in state.players[state.turn_player].obstacles]
 
 
 def must_divide(state: KingdomHeartsState) -> bool:
     """Return True with two or more obstacles and a total above 0 (KH-9.10)."""
-    return len(state.players[state.turn_player].obstacles) > 1 and damage(state) > 0
+    return len(state.players[state.turn_player].obstacles) > 1 and count_damage(state) > 0
 
 
-def deal(state: KingdomHeartsState) -> None:
+def deal_damage(state: KingdomHeartsState) -> None:
     """Destroy every obstacle whose damage reaches its POW, at once; the rest is wiped (KH-9.11, 9.12, 12.6, 4.4).
 
     One obstacle takes all; with none left the damage is lost (KH-R15). POW 0 is reached by 0 (KH-R18).
     """
     seat = state.turn_player
     obstacles = state.players[seat].obstacles
-    shares = state.local.shares if type(state.local) is Dividing else (damage(state),) if len(obstacles) == 1 else ()
+    shares = (
+        state.procedure_locals.shares
+        if type(state.procedure_locals) is Dividing
+        else (count_damage(state),)
+        if len(obstacles) == 1
+        else ()
+    )
     shares += (0,) * (len(obstacles) - len(shares))
     fallen = []
     for (number, card), share in zip(obstacles, shares, strict=True):
-        pow = power(state, seat, card, obstacle=True)
+        pow = current_power(state, seat, card, obstacle=True)
         if share or pow <= 0:
             state.note("dealt", "KH-9.10", seat, card=card, count=share, pow=pow)
         if share >= pow:
@@ -168,7 +183,7 @@ def deal(state: KingdomHeartsState) -> None:
         state.note("reset", "KH-9.12", seat, count=len(obstacles))
 
 
-def end(state: KingdomHeartsState) -> None:
+def end_battle(state: KingdomHeartsState) -> None:
     """Discard the used cards and the participant; obstacles never strike back (KH-9.13 to 9.15)."""
     clean_up(state, "KH-9.13", "KH-9.14")
 
@@ -212,7 +227,11 @@ def _shown(state: KingdomHeartsState, seat: int, number: int) -> str:
 
 def _let_it_be_next(state: KingdomHeartsState, seat: int, number: int) -> None:
     """Let the obstacle be the next in the order."""
-    obstacles, at, given = state.players[seat].obstacles, targets(state).index(number), len(state.local.shares)
+    obstacles, at, given = (
+        state.players[seat].obstacles,
+        find_targets(state).index(number),
+        len(state.procedure_locals.shares),
+    )
     obstacles[given], obstacles[at] = obstacles[at], obstacles[given]
 
 
@@ -245,7 +264,7 @@ TECHNIQUE_CARD = (
     need_of_face(
         "linked",
         "KH-8.10",
-        linked,
+        has_links,
         _add_links,
         missing_links=lambda s, seat, face: list_names(s, missing_links(s, seat, face)),
         missing_are=_what_is_missing,
@@ -259,10 +278,10 @@ OBSTACLE = replace(
 ITS_TURN = need(
     "its_turn",
     "KH-R56",
-    lambda s, seat, obstacle: targets(s).index(obstacle[ID]) == len(s.local.shares),
+    lambda s, seat, obstacle: find_targets(s).index(obstacle[ID]) == len(s.procedure_locals.shares),
     _let_it_be_next,
     obstacle_shown=lambda s, seat, obstacle: _shown(s, seat, obstacle[ID]),
-    next=lambda s, seat, obstacle: _shown(s, seat, targets(s)[len(s.local.shares)]),
+    next=lambda s, seat, obstacle: _shown(s, seat, find_targets(s)[len(s.procedure_locals.shares)]),
 )
 DAMAGE_LEFT = needs(
     "damage_left",
@@ -271,7 +290,7 @@ DAMAGE_LEFT = needs(
     _raise_damage,
     left=lambda s, seat, a: damage_left(s),
 )
-AMOUNT = kit.Argument(arguments.number().spell, choices=_amounts)
+AMOUNT = kit.Argument(arguments.number_argument().spell, choices=_amounts)
 
 NOT_BATTLED = has_not_done(needs, "not_battled", "KH-7.3", BATTLED)
 TECHNIQUE_STEP = kit.Moment(
@@ -282,7 +301,12 @@ SKIPPED_STEP: kit.Moment[KingdomHeartsState] = kit.Moment(
 )
 
 DECLARE_BATTLE = hub_action(
-    "battle", "KH-7.3", declare, to="B0", needs=(has_obstacle("KH-9.2"), NOT_BATTLED), looks=heuristics.worth_of_battle
+    "battle",
+    "KH-7.3",
+    declare_battle,
+    to="B0",
+    needs=(has_obstacle("KH-9.2"), NOT_BATTLED),
+    looks=heuristics.worth_of_battle,
 )
 USE_TECHNIQUE = kit.action(
     "technique",

@@ -6,14 +6,14 @@ from engines.kernel.state import Action
 from engines.kingdom_hearts import heuristics, repairs
 from engines.kingdom_hearts.cards import CHALLENGE
 from engines.kingdom_hearts.effects import lose_hp
-from engines.kingdom_hearts.fights import clean_up, has_attack_card, in_challenge, joinable
-from engines.kingdom_hearts.magic import castings
+from engines.kingdom_hearts.fights import clean_up, has_attack_card, in_challenge, joinable_allies
+from engines.kingdom_hearts.magic import list_castings
 from engines.kingdom_hearts.state import Fight, KingdomHeartsState
 from engines.kingdom_hearts.values import fight_total
 from engines.kit import kit
 
 
-def declare(state: KingdomHeartsState) -> None:
+def begin_challenge(state: KingdomHeartsState) -> None:
     """Both heroes step forward: challenger and blocker (KH-10.2, 10.3); only the blocker's world counts (KH-10.4)."""
     seat = state.turn_player
     state.fight = Fight(True, seat)
@@ -23,20 +23,20 @@ def declare(state: KingdomHeartsState) -> None:
         state.note("challenge_totals", "KH-10.4", seat, total=mine, other=theirs)
 
 
-def actions(state: KingdomHeartsState) -> list[Action]:
+def list_challenge_actions(state: KingdomHeartsState) -> list[Action]:
     """Return the actions of the player asked, passing apart: exactly one each time (KH-10.5, KH-R22).
 
     An ally joins (KH-10.6), Attack cards are used (KH-10.7), or a Magic card (KH-10.8). No Technique (KH-10.17), and
     nothing else (KH-R23). A pass is not final (KH-10.9, KH-R21).
     """
-    seat = int(state.local[0])
-    found = joinable(state, seat)
+    seat = int(state.procedure_locals[0])
+    found = joinable_allies(state, seat)
     if has_attack_card(state, seat):
         found.append(("attack",))
-    return found + castings(state, seat, CHALLENGE)
+    return found + list_castings(state, seat, CHALLENGE)
 
 
-def compare(state: KingdomHeartsState) -> None:
+def compare_totals(state: KingdomHeartsState) -> None:
     """The higher total wins; the loser loses exactly 1 HP, equal totals do nothing (KH-10.10 to 10.13)."""
     seat = state.turn_player
     mine, theirs = fight_total(state, seat), fight_total(state, 1 - seat)
@@ -49,7 +49,7 @@ def compare(state: KingdomHeartsState) -> None:
     lose_hp(state, loser, state.game.parameters["challenge_loss"], "KH-10.13")
 
 
-def end(state: KingdomHeartsState) -> None:
+def end_challenge(state: KingdomHeartsState) -> None:
     """Discard what was used and who participated; the heroes step back (KH-10.14 to 10.16)."""
     clean_up(state, "KH-10.14", "KH-10.15")
 

@@ -13,8 +13,8 @@ from typing import Any
 
 from engines.book.cards import FieldRule
 from engines.kernel import programs
-from engines.kernel.flow import decider
-from engines.kernel.programs import here
+from engines.kernel.flow import name_decider
+from engines.kernel.programs import current_instruction
 from engines.kernel.state import Action
 from engines.kernel.verbs import Verbs
 from engines.kingdom_hearts.cards import ALLY, DARK_NOBODY
@@ -23,8 +23,8 @@ from engines.kingdom_hearts.repairs import add_ally, add_obstacle, plain_card
 from engines.kingdom_hearts.requirements import need
 from engines.kingdom_hearts.state import CARD, ID, Ally, Drawing, KingdomHeartsState, Obstacle, Resolving, fight_of
 from engines.kingdom_hearts.text import wanted_words
-from engines.kingdom_hearts.values import power
-from engines.kingdom_hearts.winning import check
+from engines.kingdom_hearts.values import current_power
+from engines.kingdom_hearts.winning import check_win
 from engines.kit import kit
 
 Arguments = Mapping[str, Any]
@@ -36,13 +36,13 @@ def set_off(state: KingdomHeartsState, seat: int, card: int, moment: str, spent:
     """Hand the ability of `card` for a moment to EFFECT, if it has one and the game goes on (KH-R43)."""
     place = state.faces[card].moments.get(moment)
     if place is not None and state.result is None:
-        state.argument = Resolving(card, place, 0, seat, 0, spent)
+        state.call_arguments = Resolving(card, place, 0, seat, 0, spent)
 
 
-def use(state: KingdomHeartsState, seat: int, card: int) -> None:
+def use_instant(state: KingdomHeartsState, seat: int, card: int) -> None:
     """Use an instant outside a fight: its effect, then the discard pile (KH-2.2, KH-R49)."""
     set_off(state, seat, card, "use", spent=True)
-    if not state.argument:
+    if not state.call_arguments:
         state.players[seat].discard.append(card)
 
 
@@ -57,80 +57,84 @@ def use_in_fight(state: KingdomHeartsState, seat: int, card: int) -> None:
 # Carrying one out.
 
 
-def resolve(state: KingdomHeartsState) -> None:
+def resolve_program(state: KingdomHeartsState) -> None:
     """Carry out the program until it is finished or must ask or draw, doing as much as possible (KH-17.6, KH-R48)."""
     programs.carry_out(state, _do, _stops)
-    found, local = programs.instruction(state), state.local
+    found, local = programs.next_instruction(state), state.procedure_locals
     if state.result is not None:
         return
     if found is not None:
         verb, arguments = found
         if verb == "draw":
-            state.argument = Drawing(local.seat, arguments["count"], "KH-17.6")
-            programs.go_on(state)
+            state.call_arguments = Drawing(local.seat, arguments["count"], "KH-17.6")
+            programs.advance_program(state)
     elif local.spent:
-        state.local = local._replace(spent=False)
+        state.procedure_locals = local._replace(spent=False)
         state.players[local.seat].discard.append(local.card)
         state.note("spent", "KH-R49", local.seat, card=local.card)
 
 
 def _stops(state: KingdomHeartsState, verb: str, arguments: Arguments) -> bool:
-    return verb == "draw" or (verb == "choose" and bool(objects(state, state.local.seat, arguments)))
+    return verb == "draw" or (verb == "choose" and bool(find_objects(state, state.procedure_locals.seat, arguments)))
 
 
 def _do(state: KingdomHeartsState, verb: str, arguments: Arguments) -> None:
     if verb != "choose":
-        VERBS[verb].do(state, state.local.seat, arguments)
-        check(state)
+        VERBS[verb].do(state, state.procedure_locals.seat, arguments)
+        check_win(state)
         return
-    state.local = state.local._replace(chosen=0)
-    state.note("nothing_to_choose", "KH-R48", state.local.seat, card=state.local.card)
+    state.procedure_locals = state.procedure_locals._replace(chosen=0)
+    state.note("nothing_to_choose", "KH-R48", state.procedure_locals.seat, card=state.procedure_locals.card)
 
 
 def next_part(state: KingdomHeartsState) -> str:
     """Return what comes next: a draw, a choice, or the end of the effect."""
-    if state.argument:
+    if state.call_arguments:
         return "draw"
-    return "done" if programs.instruction(state) is None else "choose"
+    return "done" if programs.next_instruction(state) is None else "choose"
 
 
 # Choices (KH-R48): the user of the card chooses.
 
 
-chooser: Callable[[KingdomHeartsState], int] = decider("user of the card", "local.seat")
+chooser: Callable[[KingdomHeartsState], int] = name_decider("user of the card", "procedure_locals.seat")
 """Who chooses."""
 
 
-def objects(state: KingdomHeartsState, seat: int, arguments: Arguments) -> list[int]:
+def find_objects(state: KingdomHeartsState, seat: int, arguments: Arguments) -> list[int]:
     """Return the ids an effect of `seat` may choose: obstacles on a player's top world, or a player's allies."""
     side = seat if arguments["whose"] == "own" else 1 - seat
     player = state.players[side]
     if arguments["what"] == ALLY:
         return [ally[ID] for ally in player.allies]
     most = arguments["max_pow"]
-    return [number for number, card in player.obstacles if most is None or power(state, side, card, True) <= most]
+    return [
+        number for number, card in player.obstacles if most is None or current_power(state, side, card, True) <= most
+    ]
 
 
-def choosable(state: KingdomHeartsState) -> list[Action]:
+def list_choices(state: KingdomHeartsState) -> list[Action]:
     """Return what may be chosen; the only one there is, is chosen by itself (KH-R57)."""
-    return [("choose", number) for number in objects(state, state.local.seat, here(state)[1])]
+    return [
+        ("choose", number) for number in find_objects(state, state.procedure_locals.seat, current_instruction(state)[1])
+    ]
 
 
-def choose(state: KingdomHeartsState, action: Action) -> None:
+def choose_object(state: KingdomHeartsState, action: Action) -> None:
     """Remember what was chosen and go on with the program."""
     found = state.find(action[1])
     if found is not None:
-        state.note("chosen", "KH-R48", state.local.seat, card=state.local.card, object=found[1])
-    programs.go_on(state, chosen=action[1])
+        state.note("chosen", "KH-R48", state.procedure_locals.seat, card=state.procedure_locals.card, object=found[1])
+    programs.advance_program(state, chosen=action[1])
 
 
-def usable(state: KingdomHeartsState, seat: int, card: int) -> bool:
+def is_usable(state: KingdomHeartsState, seat: int, card: int) -> bool:
     """Return False only for a card that needs a target and finds none (KH-R48)."""
     place = state.faces[card].moments.get("use")
     if place is None:
         return True
     program = state.game.cards[card].abilities[place].program
-    return all(verb != "choose" or objects(state, seat, arguments) for verb, arguments in program)
+    return all(verb != "choose" or find_objects(state, seat, arguments) for verb, arguments in program)
 
 
 # The verbs. HP has no maximum (KH-4.3); a hero is never removed (KH-R51).
@@ -167,7 +171,7 @@ def _gain(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
 
 @VERBS.verb("destroy")
 def _destroy(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
-    found = state.find(state.local.chosen) if state.local.chosen else None
+    found = state.find(state.procedure_locals.chosen) if state.procedure_locals.chosen else None
     if found is None:
         return
     side, thing = found
@@ -195,14 +199,14 @@ def _first_target(state: KingdomHeartsState, seat: int, card: int) -> str:
     """Return what the text of a card asks for first, of that which is not there if something is not."""
     program = [part for ability in state.game.cards[card].abilities for part in ability.program]
     asked = [arguments for verb, arguments in program if verb == "choose"]
-    missing = [arguments for arguments in asked if not objects(state, seat, arguments)]
+    missing = [arguments for arguments in asked if not find_objects(state, seat, arguments)]
     return wanted_words(state.game.words.say, (missing or asked)[0]) if asked else ""
 
 
 def _add_targets(state: KingdomHeartsState, seat: int, card: int) -> None:
     """Put on the field what the effect of a card can choose."""
     for verb, arguments in state.game.cards[card].abilities[0].program:
-        if verb == "choose" and not objects(state, seat, arguments):
+        if verb == "choose" and not find_objects(state, seat, arguments):
             side = seat if arguments["whose"] == "own" else 1 - seat
             if arguments["what"] == ALLY:
                 add_ally(state, side, plain_card(state, ALLY))
@@ -215,20 +219,20 @@ def _lies_where(state: KingdomHeartsState, found: Found | None) -> tuple[str, st
     if found is None:
         return "", ""
     side, thing = found
-    return "obstacle" if len(thing) == 2 else ALLY, "own" if side == state.local.seat else "rival"
+    return "obstacle" if len(thing) == 2 else ALLY, "own" if side == state.procedure_locals.seat else "rival"
 
 
 def _pow_of(state: KingdomHeartsState, seat: int, found: Found) -> int:
     """Return the POW of an obstacle, 0 for anything else."""
-    return power(state, found[0], found[1][CARD], True) if len(found[1]) == 2 else 0
+    return current_power(state, found[0], found[1][CARD], True) if len(found[1]) == 2 else 0
 
 
-HAS_TARGET = need("has_target", "KH-R48", usable, _add_targets, target_asked=_first_target)
+HAS_TARGET = need("has_target", "KH-R48", is_usable, _add_targets, target_asked=_first_target)
 asks = partial(
     need,
     clause="KH-R48",
-    source=lambda s, seat, it: s.name(s.local.card),
-    wanted=lambda s, seat, it: wanted_words(s.game.words.say, here(s)[1]),
+    source=lambda s, seat, it: s.name(s.procedure_locals.card),
+    wanted=lambda s, seat, it: wanted_words(s.game.words.say, current_instruction(s)[1]),
     target_is=lambda s, seat, it: s.game.words.say("found." + ".".join(_lies_where(s, it))),
 )
 OBJECT = (
@@ -236,8 +240,20 @@ OBJECT = (
         kit.card_in_play("obstacles", "allies", side="any", foreign="their"),
         meaning=lambda s, seat, number: s.find(number),
     ),
-    asks("asked_kind", holds=lambda s, seat, it: _lies_where(s, it)[0] == here(s)[1]["what"], essential=True),
-    asks("asked_side", holds=lambda s, seat, it: _lies_where(s, it)[1] == here(s)[1]["whose"], essential=True),
-    asks("in_reach", holds=lambda s, seat, it: it[1][ID] in objects(s, s.local.seat, here(s)[1]), pow=_pow_of),
+    asks(
+        "asked_kind",
+        holds=lambda s, seat, it: _lies_where(s, it)[0] == current_instruction(s)[1]["what"],
+        essential=True,
+    ),
+    asks(
+        "asked_side",
+        holds=lambda s, seat, it: _lies_where(s, it)[1] == current_instruction(s)[1]["whose"],
+        essential=True,
+    ),
+    asks(
+        "in_reach",
+        holds=lambda s, seat, it: it[1][ID] in find_objects(s, s.procedure_locals.seat, current_instruction(s)[1]),
+        pow=_pow_of,
+    ),
 )
-CHOOSE: kit.Kind[KingdomHeartsState] = kit.action("choose", "KH-R48", choose, "EFFECT", "", target=OBJECT)
+CHOOSE: kit.Kind[KingdomHeartsState] = kit.action("choose", "KH-R48", choose_object, "EFFECT", "", target=OBJECT)

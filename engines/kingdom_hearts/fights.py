@@ -7,18 +7,18 @@ from dataclasses import replace
 from engines.kernel.state import Action
 from engines.kingdom_hearts import effects, heuristics, repairs
 from engines.kingdom_hearts.cards import ATTACK, UNSEEN
-from engines.kingdom_hearts.hidden import has_unseen, held, may_be
-from engines.kingdom_hearts.piles import discard_ally, take
+from engines.kingdom_hearts.hidden import cards_in_hand, has_unseen, may_be
+from engines.kingdom_hearts.piles import discard_ally, take_from_hand
 from engines.kingdom_hearts.requirements import check_then, essential, in_hand, is_type, need, needs
 from engines.kingdom_hearts.state import CARD, GEAR, ID, JOINED, KingdomHeartsState, Picking, fight_of
-from engines.kingdom_hearts.values import fight_total, support
+from engines.kingdom_hearts.values import current_support, fight_total
 from engines.kit import kit
 from engines.legal.cards_in_play import put_into, put_mark
 from engines.legal.moments import Holds
 from engines.legal.reasons import Clause
 
 
-def clause(state: KingdomHeartsState, battle: str, challenge: str) -> str:
+def clause_of_fight(state: KingdomHeartsState, battle: str, challenge: str) -> str:
     """Return the clause of a Battle or that of a Challenge, as the fight under way is."""
     return challenge if fight_of(state).challenge else battle
 
@@ -26,12 +26,12 @@ def clause(state: KingdomHeartsState, battle: str, challenge: str) -> str:
 # Participating: the older word for it was giving support (KH-4.6, 19.9).
 
 
-def joinable(state: KingdomHeartsState, seat: int) -> list[Action]:
+def joinable_allies(state: KingdomHeartsState, seat: int) -> list[Action]:
     """Return the allies that may join: own ones that do not participate yet (KH-9.6, 10.6)."""
     return [("join", ally[ID]) for ally in state.players[seat].allies if not ally[JOINED]]
 
 
-def join(state: KingdomHeartsState, action: Action) -> None:
+def join_fight(state: KingdomHeartsState, action: Action) -> None:
     """Attach an ally to the hero: it participates until the cleanup (KH-4.6). Allies only assist (KH-9.1)."""
     seat = state.seat_to_act
     allies = state.players[seat].allies
@@ -39,8 +39,8 @@ def join(state: KingdomHeartsState, action: Action) -> None:
         if ally[ID] == action[1]:
             allies[at] = (ally[ID], ally[CARD], ally[GEAR], True)
             if state.listener is not None:
-                which = clause(state, "KH-9.6", "KH-10.6")
-                state.note("joined", which, seat, card=ally, count=support(state, seat, ally))
+                which = clause_of_fight(state, "KH-9.6", "KH-10.6")
+                state.note("joined", which, seat, card=ally, count=current_support(state, seat, ally))
 
 
 # Attack cards, any number together (KH-2.13, 15.5); no condition (KH-8.9).
@@ -48,17 +48,17 @@ def join(state: KingdomHeartsState, action: Action) -> None:
 
 def has_attack_card(state: KingdomHeartsState, seat: int) -> bool:
     """Return True if there is an Attack card in the hand."""
-    return any(state.faces[card].is_attack for card in held(state, seat))
+    return any(state.faces[card].is_attack for card in cards_in_hand(state, seat))
 
 
 def open_attack(state: KingdomHeartsState, action: Action) -> None:
     """Begin to choose the Attack cards of this action."""
-    state.argument = Picking(state.seat_to_act, ())
+    state.call_arguments = Picking(state.seat_to_act, ())
 
 
 def attack_cards(state: KingdomHeartsState) -> list[int]:
     """Return the Attack cards to choose from; in a proof each unseen card of the hand may be one."""
-    seat, picks = state.local
+    seat, picks = state.procedure_locals
     hand, faces = state.players[seat].hand, state.faces
     cards = [card for card in hand if faces[card].is_attack]
     if has_unseen(state, seat):
@@ -69,14 +69,14 @@ def attack_cards(state: KingdomHeartsState) -> list[int]:
     return cards
 
 
-def attach(state: KingdomHeartsState) -> None:
+def attach_cards(state: KingdomHeartsState) -> None:
     """Attach the chosen Attack cards to the hero, together (KH-9.7, 10.7)."""
-    seat, picks = state.local
+    seat, picks = state.procedure_locals
     for card in picks:
-        take(state.players[seat], card)
+        take_from_hand(state.players[seat], card)
         effects.use_in_fight(state, seat, card)
     if state.listener is not None:
-        which = clause(state, "KH-9.7", "KH-10.7")
+        which = clause_of_fight(state, "KH-9.7", "KH-10.7")
         state.note("attached", which, seat, cards=[*picks], total=fight_total(state, seat))
 
 
@@ -138,7 +138,7 @@ def in_either_fight(name: str, step: str, clause: str) -> kit.Moment[KingdomHear
 
 def by_fight(battle: str, challenge: str, elsewhere: str = "") -> Clause[KingdomHeartsState]:
     """Return the clause of a Battle or that of a Challenge, as the fight under way is."""
-    return lambda s, seat, a: clause(s, battle, challenge) if s.fight else elsewhere or battle
+    return lambda s, seat, a: clause_of_fight(s, battle, challenge) if s.fight else elsewhere or battle
 
 
 JOINS = by_fight("KH-9.6", "KH-10.6")
@@ -162,14 +162,14 @@ PICKED = replace(kit.card_of("hand", unseen=True), there=in_hand(FROM_HAND))
 COPY_LEFT = need(
     "copy_left",
     FROM_HAND,
-    lambda s, seat, card: s.local.picks.count(card) < s.players[seat].hand.count(card),
+    lambda s, seat, card: s.procedure_locals.picks.count(card) < s.players[seat].hand.count(card),
     put_into("hand"),
 )
 
 JOIN = kit.action(
     "join",
     "KH-9.6",
-    join,
+    join_fight,
     check_then("C2"),
     "an ally joins",
     when=in_either_fight("join", "B2", "KH-9.6"),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.kernel.flow import RETURN, Call, Case, Exit, Flow, If, Step, decider
-from engines.kernel.programs import chooses
-from engines.kernel.rows import divided, row, secret, several, single, window
+from engines.kernel.flow import RETURN, Call, Case, Exit, Flow, If, Step, name_decider
+from engines.kernel.programs import is_at_choice
+from engines.kernel.rows import choose_secretly, divide_number, pick_one, pick_several, row, window
 from engines.kernel.state import Action
 from engines.kingdom_hearts import (
     actions,
@@ -28,7 +28,7 @@ from engines.legal.reasons import Kind
 
 PHASES = ("setup", "refill", "action", "battle", "challenge", "discard", "effect", "over")
 
-mine: Callable[[KingdomHeartsState], int] = decider("turn player", "turn_player")
+mine: Callable[[KingdomHeartsState], int] = name_decider("turn player", "turn_player")
 """The turn player."""
 
 
@@ -63,20 +63,20 @@ def setup_rows() -> tuple[Step[KingdomHeartsState], ...]:
     """Return the rows of setup (chapter 5)."""
     return (
         row("S0 setup KH-1.2 KH-1.3 KH-1.4", do=setup.decks_checked, to="S1"),
-        secret(
+        choose_secretly(
             "S1",
             "setup",
             ("KH-5.1", "KH-5.2", "KH-R4"),
             kind="hero",
             offers=(setup.CHOOSE_HERO,),
-            ask=setup.heroes,
+            ask=setup.list_heroes,
             shown=setup.show_heroes,
             to="S2",
             words={"hero": ""},
         ),
         row(
             "S2 setup KH-5.3 KH-R5",
-            ask=setup.coin,
+            ask=setup.list_coin_sides,
             chance=True,
             offers=(setup.GO_FIRST,),
             otherwise=(setup.lower_level_first, "S3", "lower level first"),
@@ -88,8 +88,8 @@ def setup_rows() -> tuple[Step[KingdomHeartsState], ...]:
 def turn_rows() -> tuple[Step[KingdomHeartsState], ...]:
     """Return the rows of a turn (chapters 6 and 7)."""
     return (
-        row("T0 refill KH-6.1 KH-6.2", do=turn.begin, to="T1"),
-        row("T1 refill KH-6.3 KH-5.8", do=turn.refill, to=REFILL),
+        row("T0 refill KH-6.1 KH-6.2", do=turn.begin_turn, to="T1"),
+        row("T1 refill KH-6.3 KH-5.8", do=turn.count_refill, to=REFILL),
         choice_row(
             "A0 action KH-6.4 KH-7.1 KH-R8",
             mine,
@@ -106,7 +106,7 @@ def turn_rows() -> tuple[Step[KingdomHeartsState], ...]:
                 magic.CAST,
                 actions.END_ACTION,
             ),
-            ask=actions.actions,
+            ask=actions.list_actions,
             otherwise=(actions.end_at_limit, "C0", "at the limit"),
             passing="end_action",
             ends=WON,
@@ -119,72 +119,74 @@ def turn_rows() -> tuple[Step[KingdomHeartsState], ...]:
         ),
         row("D0 discard KH-6.6 KH-11.14", do=turn.summons_leave, to=FORM),
         choice_row("D1 discard KH-6.7 KH-14.3", mine, (turn.DROP_FORM, turn.KEEP_FORM), passing="keep_form"),
-        several(
+        pick_several(
             "D2",
             "discard",
             ("KH-6.8", "KH-R41"),
             kind="discard",
             offers=(turn.DISCARD, turn.ENOUGH),
-            among=turn.hand,
+            among=turn.list_hand,
             least=turn.least_discards,
             most=turn.whole_hand,
-            done=turn.discard,
+            done=turn.discard_cards,
             to=RETURN,
             local=Picking,
         ),
-        row("D3 discard KH-6.9 KH-18.5 KH-R55", do=turn.end, to="T0", ends="the last turn has ended"),
+        row("D3 discard KH-6.9 KH-18.5 KH-R55", do=turn.end_turn, to="T0", ends="the last turn has ended"),
     )
 
 
 def battle_rows() -> tuple[Step[KingdomHeartsState], ...]:
     """Return the rows of a Battle (chapter 9)."""
     return (
-        row("B0 battle KH-9.2 KH-9.3", do=battle.begin, to="B1"),
-        battle_step(1, "KH-9.5 KH-15.6 KH-15.7", battle.techniques, battle.USE_TECHNIQUE),
-        battle_step(2, "KH-9.6", battle.joins, fights.JOIN.leading_to("B3", "one joins")),
-        battle_step(3, "KH-9.7", battle.attacks, fights.USE_ATTACK.leading_to(ATTACKS_THEN_MAGIC, "used")),
-        battle_step(4, "KH-9.8 KH-13.6", battle.spells, magic.CAST.leading_to(text_then("B4"), "one more"), "done"),
+        row("B0 battle KH-9.2 KH-9.3", do=battle.begin_battle, to="B1"),
+        battle_step(1, "KH-9.5 KH-15.6 KH-15.7", battle.list_techniques, battle.USE_TECHNIQUE),
+        battle_step(2, "KH-9.6", battle.list_joins, fights.JOIN.leading_to("B3", "one joins")),
+        battle_step(3, "KH-9.7", battle.list_attack_cards, fights.USE_ATTACK.leading_to(ATTACKS_THEN_MAGIC, "used")),
+        battle_step(
+            4, "KH-9.8 KH-13.6", battle.list_spells, magic.CAST.leading_to(text_then("B4"), "one more"), "done"
+        ),
         row("B5 battle KH-9.9", do=battle.total_up, to=DAMAGE),
-        divided(
+        divide_number(
             "B6",
             "battle",
             ("KH-9.10", "KH-R16", "KH-R56"),
             kind="deal",
             offers=(battle.DEAL,),
-            among=battle.targets,
-            amount=battle.damage,
-            done=battle.deal,
+            among=battle.find_targets,
+            amount=battle.count_damage,
+            done=battle.deal_damage,
             to=RETURN,
             who=mine,
             local=Dividing,
         ),
-        row("B7 battle KH-9.11 KH-9.12", do=battle.deal, to="B8"),
-        row("B8 battle KH-9.13 KH-9.14", do=battle.end, to=check_then("A0")),
+        row("B7 battle KH-9.11 KH-9.12", do=battle.deal_damage, to="B8"),
+        row("B8 battle KH-9.13 KH-9.14", do=battle.end_battle, to=check_then("A0")),
     )
 
 
 def challenge_rows() -> tuple[Step[KingdomHeartsState], ...]:
     """Return the rows of a Challenge (chapter 10)."""
     return (
-        row("C1 challenge KH-10.2 KH-10.3 KH-10.4", do=challenge.declare, to=ALTERNATION),
+        row("C1 challenge KH-10.2 KH-10.3 KH-10.4", do=challenge.begin_challenge, to=ALTERNATION),
         window(
             "C2",
             "challenge",
             ("KH-10.5", "KH-10.6", "KH-10.7", "KH-10.8", "KH-10.9", "KH-10.10"),
-            uses=challenge.actions,
+            uses=challenge.list_challenge_actions,
             offers=(fights.JOIN, fights.USE_ATTACK, magic.CAST.leading_to(text_then("C2"), "Magic"), challenge.PASS),
             closed=RETURN,
             told="KH-10.9",
         ),
-        row("C4 challenge KH-10.11 KH-10.12 KH-10.13", do=challenge.compare, to=check_then("C5")),
-        row("C5 challenge KH-10.14 KH-10.15 KH-10.16", do=challenge.end, to="D0"),
+        row("C4 challenge KH-10.11 KH-10.12 KH-10.13", do=challenge.compare_totals, to=check_then("C5")),
+        row("C5 challenge KH-10.14 KH-10.15 KH-10.16", do=challenge.end_challenge, to="D0"),
     )
 
 
 def procedure_rows() -> tuple[Step[KingdomHeartsState], ...]:
     """Return the rows of procedures: choices, effects, draws, the win check (chapters 17 and 18)."""
     return (
-        several(
+        pick_several(
             "ATTACKS",
             "effect",
             ("KH-9.7", "KH-10.7", "KH-15.5"),
@@ -193,7 +195,7 @@ def procedure_rows() -> tuple[Step[KingdomHeartsState], ...]:
             among=fights.attack_cards,
             least=lambda state: 1,
             most=turn.whole_hand,
-            done=fights.attach,
+            done=fights.attach_cards,
             to=RETURN,
             local=Picking,
             procedure="ATTACKS",
@@ -203,27 +205,33 @@ def procedure_rows() -> tuple[Step[KingdomHeartsState], ...]:
             "EFFECT effect KH-17.6 KH-R48",
             procedure="EFFECT",
             local=Resolving,
-            do=effects.resolve,
+            do=effects.resolve_program,
             to=Case(effects.next_part, NEXT_PART),
             ends=WON,
         ),
-        single(
+        pick_one(
             "E0 effect KH-17.6 KH-R48 KH-R57",
             procedure="EFFECT",
             local=Resolving,
-            among=effects.choosable,
+            among=effects.list_choices,
             who=effects.chooser,
             offers=(effects.CHOOSE,),
             otherwise_words="only one",
-            locals_are_valid=chooses,
+            locals_are_valid=is_at_choice,
         ),
         row("DRAW effect KH-6.3 KH-17.4", procedure="DRAW", local=Drawing, do=piles.draw_due, to=DRAWN),
-        row("R0 effect KH-17.4 KH-R7", procedure="DRAW", local=Drawing, do=piles.recycle, to="DRAW"),
-        row("X0 over KH-17.7 KH-18.1 KH-18.2 KH-18.3 KH-18.4", procedure="X0", do=winning.check, to=RETURN, ends=WON),
-        row("GAME_OVER over KH-18.3", do=winning.check, terminal=True),
+        row("R0 effect KH-17.4 KH-R7", procedure="DRAW", local=Drawing, do=piles.recycle_discards, to="DRAW"),
+        row(
+            "X0 over KH-17.7 KH-18.1 KH-18.2 KH-18.3 KH-18.4",
+            procedure="X0",
+            do=winning.check_win,
+            to=RETURN,
+            ends=WON,
+        ),
+        row("GAME_OVER over KH-18.3", do=winning.check_win, terminal=True),
     )
 
 
-def build() -> Flow[KingdomHeartsState]:
+def build_flow() -> Flow[KingdomHeartsState]:
     """Return the flow table."""
     return Flow([*setup_rows(), *turn_rows(), *battle_rows(), *challenge_rows(), *procedure_rows()])

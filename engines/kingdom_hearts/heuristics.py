@@ -8,13 +8,13 @@ from engines.kingdom_hearts.cards import PLAYER
 from engines.kingdom_hearts.state import CARD, HERO_ID, ID, JOINED, KingdomHeartsState, fight_of
 from engines.kingdom_hearts.values import (
     ally_level,
-    attack,
+    current_attack,
+    current_magic,
+    current_power,
+    current_support,
     fight_total,
     fight_world,
     hero_face,
-    magic,
-    power,
-    support,
     world_total,
 )
 from engines.kit.defaults import evaluation_by_difference
@@ -35,21 +35,21 @@ def _bonus(state: KingdomHeartsState, card: int) -> int:
 
 def best_magic(state: KingdomHeartsState, seat: int) -> int:
     """Return the highest MAG on a player's field."""
-    return max(magic(state, seat, caster) for caster in (HERO_ID, *(a[ID] for a in state.players[seat].allies)))
+    return max(current_magic(state, seat, caster) for caster in (HERO_ID, *(a[ID] for a in state.players[seat].allies)))
 
 
 def _strength(state: KingdomHeartsState, seat: int, helpers: int) -> int:
     """Return what a player could bring together in a fight with so many allies, all cards used."""
     player, faces = state.players[seat], state.faces
     best = best_magic(state, seat)
-    support_there = sorted((support(state, seat, ally) for ally in player.allies), reverse=True)[:helpers]
+    support_there = sorted((current_support(state, seat, ally) for ally in player.allies), reverse=True)[:helpers]
     cards = (face for face in (faces[card] for card in player.hand) if face.is_attack or face.bonus)
     usable = sum(face.bonus for face in cards if face.is_attack or (face.timing and face.level <= best))
-    return attack(state, seat) + sum(support_there) + usable
+    return current_attack(state, seat) + sum(support_there) + usable
 
 
 def _obstacle_powers(state: KingdomHeartsState, seat: int) -> list[int]:
-    return sorted(power(state, seat, card, obstacle=True) for _, card in state.players[seat].obstacles)
+    return sorted(current_power(state, seat, card, obstacle=True) for _, card in state.players[seat].obstacles)
 
 
 def _in_the_way(state: KingdomHeartsState) -> int:
@@ -86,7 +86,7 @@ def worth_of_battle(state: KingdomHeartsState, seat: int, action: Action) -> flo
 def worth_of_flee(state: KingdomHeartsState, seat: int, action: Action) -> float:
     """Flee from what cannot be fought, if the heart can bear it; late in the turn, after all else."""
     player = state.players[seat]
-    stuck = sum(_obstacle_powers(state, seat)) > attack(state, seat) + STUCK
+    stuck = sum(_obstacle_powers(state, seat)) > current_attack(state, seat) + STUCK
     return 5 if stuck and player.hp > 3 else -1
 
 
@@ -176,7 +176,7 @@ def _add(state: KingdomHeartsState, seat: int, amount: int) -> float:
     assert fight is not None
     if lacks <= 0 or amount <= 0:
         return -1
-    if fight.challenge and lacks > _strength(state, seat, 9) - attack(state, seat):
+    if fight.challenge and lacks > _strength(state, seat, 9) - current_attack(state, seat):
         return -1
     return 20 - abs(amount - lacks)
 
@@ -190,7 +190,7 @@ def worth_of_joining(state: KingdomHeartsState, seat: int, action: Action) -> fl
     """Let the ally join whose support is what is needed, rather one of a low level: it is discarded."""
     ally = state.ally(seat, action[1])
     assert ally is not None
-    return _add(state, seat, support(state, seat, ally)) - 0.2 * state.faces[ally[CARD]].level
+    return _add(state, seat, current_support(state, seat, ally)) - 0.2 * state.faces[ally[CARD]].level
 
 
 def worth_of_attack_cards(state: KingdomHeartsState, seat: int, action: Action) -> float:
@@ -201,7 +201,7 @@ def worth_of_attack_cards(state: KingdomHeartsState, seat: int, action: Action) 
 
 def worth_of_attaching(state: KingdomHeartsState, seat: int, action: Action) -> float:
     """Choose Attack cards until they are enough."""
-    picks = state.local.picks
+    picks = state.procedure_locals.picks
     if not picks:
         return 1 + _add(state, seat, _bonus(state, action[1]))
     lacks = _lacking(state, seat) - sum(_bonus(state, card) for card in picks)
@@ -210,9 +210,9 @@ def worth_of_attaching(state: KingdomHeartsState, seat: int, action: Action) -> 
 
 def worth_of_dealing(state: KingdomHeartsState, seat: int, action: Action) -> float:
     """Give each obstacle what destroys it, the cheapest first, as far as the damage goes."""
-    left = fight_total(state, seat) - sum(state.local.shares)
-    later = state.players[seat].obstacles[len(state.local.shares) :]
-    powers = sorted((power(state, seat, card, obstacle=True), number) for number, card in later)
+    left = fight_total(state, seat) - sum(state.procedure_locals.shares)
+    later = state.players[seat].obstacles[len(state.procedure_locals.shares) :]
+    powers = sorted((current_power(state, seat, card, obstacle=True), number) for number, card in later)
     for pow, number in powers:
         if pow > left:
             break
@@ -225,7 +225,7 @@ def worth_of_dealing(state: KingdomHeartsState, seat: int, action: Action) -> fl
 def worth_of_challenge(state: KingdomHeartsState, seat: int, action: Action) -> float:
     """Challenge when the totals promise it, counting the rival's open cards and a guess at the hand."""
     rival = state.players[1 - seat]
-    theirs = attack(state, 1 - seat) + sum(support(state, 1 - seat, ally) for ally in rival.allies) // 2
+    theirs = current_attack(state, 1 - seat) + sum(current_support(state, 1 - seat, ally) for ally in rival.allies) // 2
     return _strength(state, seat, 2) - theirs - len(rival.hand) / 3
 
 
@@ -241,7 +241,7 @@ def _standing(state: KingdomHeartsState, seat: int) -> float:
     road = 26 * min(1.0, world_total(state, seat) / state.game.parameters["world_goal"])
     heart = 4 * player.hp - (0, 10, 4)[player.hp] if 0 < player.hp < 3 else 4 * player.hp
     in_the_way = sum(2 + state.faces[card].pow / 3 for _, card in player.obstacles)
-    helpers = sum(1 + support(state, seat, ally) / 2 for ally in player.allies if not ally[JOINED])
+    helpers = sum(1 + current_support(state, seat, ally) / 2 for ally in player.allies if not ally[JOINED])
     return road + heart - in_the_way + min(6, helpers) + len(player.gear) + 0.3 * len(player.hand)
 
 

@@ -9,13 +9,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from engines.forms import hidden_cards
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts.cards import PLAYER, UNSEEN
 from engines.kingdom_hearts.state import KingdomHeartsState, belongings
 
 
-def determinise(state: KingdomHeartsState, seat: int, source: Source) -> None:
+def determinise(state: KingdomHeartsState, seat: int, source: RandomSource) -> None:
     """Replace everything `seat` cannot see by an equally likely deal of the same cards.
 
     What the rival has held since the discard pile became the deck cannot be in that deck: it stays (KH-R47).
@@ -53,7 +53,7 @@ def may_start(state: KingdomHeartsState, card: int) -> bool:
     return state.faces[card].category == PLAYER and not state.faces[card].form
 
 
-def held(state: KingdomHeartsState, seat: int) -> Iterable[int]:
+def cards_in_hand(state: KingdomHeartsState, seat: int) -> Iterable[int]:
     """Return the different cards of a hand, in a proof also what its unseen cards may turn out to be."""
     hand = dict.fromkeys(state.players[seat].hand)
     if has_unseen(state, seat):

@@ -14,7 +14,7 @@ def worth_of_discarding(state: KingdomHeartsState, seat: int, action: Action) ->
     """Throw away what cannot be used soon: next turn the hand is refilled."""
     if _dead(state, seat, action[1]):
         return 1
-    must = len(state.players[seat].hand) - len(state.local.picks) > state.game.parameters["hand"]
+    must = len(state.players[seat].hand) - len(state.procedure_locals.picks) > state.game.parameters["hand"]
     return 0.1 - state.faces[action[1]].bonus / 100 if must else -1
 
 
@@ -22,15 +22,17 @@ def _dead(state: KingdomHeartsState, seat: int, card: int) -> bool:
     """Return True for a card of the hand that next turn will hardly have a use for."""
     face, player = state.faces[card], state.players[seat]
     if face.category == WORLD:
-        held, picks = ([state.faces[one].category for one in zone] for zone in (player.hand, state.local.picks))
+        held, picks = (
+            [state.faces[one].category for one in zone] for zone in (player.hand, state.procedure_locals.picks)
+        )
         return held.count(WORLD) - picks.count(WORLD) > (1 if player.obstacles else 2)
-    if face.is_dark_nobody and not allies.suits(state, seat, face):
-        return face.pow < 5 or not actions.reached(state, 1 - seat, face)
+    if face.is_dark_nobody and not allies.suits_hero(state, seat, face):
+        return face.pow < 5 or not actions.is_level_reached(state, 1 - seat, face)
     if face.category in (ALLY, PLAYER, DARK_NOBODY) and not face.form:
-        useful = allies.suits(state, seat, face) and allies.name_is_free(state, seat, face)
+        useful = allies.suits_hero(state, seat, face) and allies.name_is_free(state, seat, face)
         return not useful or face.level > ally_level(state, seat) + 2
     if face.category == EQUIPMENT:
-        return not actions.bearers(state, seat, face)
+        return not actions.find_bearers(state, seat, face)
     if face.category in (MAGIC, MAGIC_ALLY):
         return face.level > best_magic(state, seat)
-    return bool(face.link) and not battle.linked(state, seat, face)
+    return bool(face.link) and not battle.has_links(state, seat, face)

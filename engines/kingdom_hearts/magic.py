@@ -8,36 +8,36 @@ from engines.kernel.state import Action
 from engines.kingdom_hearts import effects, heuristics, repairs
 from engines.kingdom_hearts.cards import ACTION, ALLY, BATTLE, CHALLENGE, EQUIPMENT, MAGIC, MAGIC_ALLY, PLAYER
 from engines.kingdom_hearts.effects import HAS_TARGET
-from engines.kingdom_hearts.fights import by_fight, clause, in_battle_step, in_challenge
-from engines.kingdom_hearts.hidden import held
-from engines.kingdom_hearts.piles import take
+from engines.kingdom_hearts.fights import by_fight, clause_of_fight, in_battle_step, in_challenge
+from engines.kingdom_hearts.hidden import cards_in_hand
+from engines.kingdom_hearts.piles import take_from_hand
 from engines.kingdom_hearts.requirements import OWN_CARD, essential, hand_card_of_type, is_type, need, needs, text_then
 from engines.kingdom_hearts.state import CARD, GEAR, HERO_ID, ID, JOINED, KingdomHeartsState
-from engines.kingdom_hearts.values import card_of_own, magic
+from engines.kingdom_hearts.values import card_of_own, current_magic
 from engines.kit import kit
 
 TIME_OF = {"A0": ACTION, "B4": BATTLE, "C2": CHALLENGE}
 """The three moments at which Magic cards can be used, by step (KH-13.6)."""
 
 
-def casters(state: KingdomHeartsState, seat: int, card: int) -> list[int]:
+def find_casters(state: KingdomHeartsState, seat: int, card: int) -> list[int]:
     """Return who may cast a card: the hero and allies, Magic/Ally included, whose MAG is at least its level.
 
     (KH-8.5, 13.4, 11.13) A hero's level is none (KH-R25). They need not take part in the fight (KH-11.7). The same card
     casts as often as it likes (KH-8.8, 13.5).
     """
     level = state.faces[card].level
-    able = [HERO_ID] if magic(state, seat, HERO_ID) >= level else []
-    return able + [ally[ID] for ally in state.players[seat].allies if magic(state, seat, ally[ID]) >= level]
+    able = [HERO_ID] if current_magic(state, seat, HERO_ID) >= level else []
+    return able + [ally[ID] for ally in state.players[seat].allies if current_magic(state, seat, ally[ID]) >= level]
 
 
-def castings(state: KingdomHeartsState, seat: int, time: str) -> list[Action]:
+def list_castings(state: KingdomHeartsState, seat: int, time: str) -> list[Action]:
     """Return every way to use a Magic card of the hand at a time: the card and its caster (KH-7.10, 9.8, 10.8)."""
     actions: list[Action] = []
-    for card in held(state, seat):
+    for card in cards_in_hand(state, seat):
         face = state.faces[card]
-        if face.category == MAGIC and time in face.timing and effects.usable(state, seat, card):
-            actions += [("cast", card, caster) for caster in casters(state, seat, card)]
+        if face.category == MAGIC and time in face.timing and effects.is_usable(state, seat, card):
+            actions += [("cast", card, caster) for caster in find_casters(state, seat, card)]
     return actions
 
 
@@ -47,13 +47,13 @@ def cast(state: KingdomHeartsState, action: Action) -> None:
     In a fight it waits beside the hero until the cleanup (KH-9.8, 10.8), and its bonus counts for its side (KH-13.7).
     """
     seat, (_, card, caster) = state.seat_to_act, action
-    take(state.players[seat], card)
+    take_from_hand(state.players[seat], card)
     if state.fight is None:
         state.actions_taken += 1
         state.note("cast", "KH-7.10", seat, card=card, caster=card_of_own(state, seat, caster))
-        effects.use(state, seat, card)
+        effects.use_instant(state, seat, card)
     else:
-        which = clause(state, "KH-9.8", "KH-10.8")
+        which = clause_of_fight(state, "KH-9.8", "KH-10.8")
         state.note("cast", which, seat, card=card, caster=card_of_own(state, seat, caster))
         effects.use_in_fight(state, seat, card)
 
@@ -97,7 +97,7 @@ def _raise_magic(state: KingdomHeartsState, seat: int, action: Action) -> None:
         for at, ally in enumerate(player.allies):
             if ally[ID] == action[2]:
                 player.allies[at] = (ally[ID], best, ally[GEAR], ally[JOINED])
-    if magic(state, seat, action[2]) < level:
+    if current_magic(state, seat, action[2]) < level:
         _equip_caster(state, seat, action[2])
 
 
@@ -116,10 +116,10 @@ CASTER: tuple[kit.Argument[KingdomHeartsState], kit.Need] = (
         OWN_CARD,
         there=essential("own_caster", "KH-13.2", lambda s, seat, caster: card_of_own(s, seat, caster) is not None),
     ),
-    essential("casts", "KH-11.17", lambda s, seat, caster: magic(s, seat, caster) >= 0),
+    essential("casts", "KH-11.17", lambda s, seat, caster: current_magic(s, seat, caster) >= 0),
 )
 MAGIC_REACHES: kit.Requirement[KingdomHeartsState] = needs(
-    "magic_reaches", "KH-8.5", lambda s, seat, a: a[2] in casters(s, seat, a[1]), _raise_magic
+    "magic_reaches", "KH-8.5", lambda s, seat, a: a[2] in find_casters(s, seat, a[1]), _raise_magic
 )
 RIGHT_TIME = need(
     "right_time",

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.kingdom_hearts.state import KingdomHeartsState
-from engines.legal.arguments import Argument, spelling
-from engines.legal.notation import Notation, Series, each
+from engines.legal.arguments import Argument, spellings_of
+from engines.legal.notation import Notation, Series, repeat_verb
 
 ATTACK = Series("attack", "attach", "enough")
 
 
-def expand(text: str) -> list[str]:
+def split_text(text: str) -> list[str]:
     """Split a text that names an action with its picks into its parts."""
-    return [part for sentence in ATTACK.expand(text) for part in each(sentence, "discard")]
+    return [part for sentence in ATTACK.expand(text) for part in repeat_verb(sentence, "discard")]
 
 
-def notation(arguments: Mapping[str, Argument[KingdomHeartsState]]) -> Notation:
+def make_notation(arguments: Mapping[str, Argument[KingdomHeartsState]]) -> Notation:
     """Return how actions are written, with the arguments of their kinds."""
-    return Notation(spelling(arguments), expand, ATTACK.contract)
+    return Notation(spellings_of(arguments), split_text, ATTACK.contract)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.declare.dealing import draw_card, shuffle
+from engines.declare.dealing import draw_card, shuffle_deck
 from engines.kernel.state import Action
 from engines.kingdom_hearts.cards import UNSEEN
 from engines.kingdom_hearts.state import CARD, GEAR, ID, JOINED, Ally, Drawing, KingdomHeartsState, Player
@@ -12,38 +12,38 @@ from engines.kingdom_hearts.state import CARD, GEAR, ID, JOINED, Ally, Drawing, 
 
 def draw_due(state: KingdomHeartsState) -> None:
     """Draw what is due as far as the deck reaches; the cards are seen by their owner only (KH-3.9)."""
-    seat, left, clause = state.local
+    seat, left, clause = state.procedure_locals
     player = state.players[seat]
     while left and player.deck:
         draw_card(state, seat, player.deck, player.hand, clause)
         left -= 1
     if left and not player.discard:
         state.note("nothing_to_draw", "KH-R7", seat)
-    state.local = Drawing(seat, left if player.discard else 0, clause)
+    state.procedure_locals = Drawing(seat, left if player.discard else 0, clause)
 
 
 def draw_goes_on(state: KingdomHeartsState) -> bool:
     """Return True if cards are due, the deck is empty, and the discard pile is not (KH-17.4)."""
-    return bool(state.local.left)
+    return bool(state.procedure_locals.left)
 
 
-def recycle(state: KingdomHeartsState) -> None:
+def recycle_discards(state: KingdomHeartsState) -> None:
     """Shuffle the whole discard pile into a new deck; an empty deck is no loss (KH-17.4, KH-R7).
 
     From now on everybody can work out what was in the hand: all that is nowhere else (KH-R47).
     """
-    seat = state.local.seat
+    seat = state.procedure_locals.seat
     player = state.players[seat]
     player.kept = len(player.hand)
     player.deck, player.discard = player.discard, []
-    shuffle(state, seat)
+    shuffle_deck(state, seat)
     state.note("recycled", "KH-17.4", seat, count=len(player.deck))
 
 
 # The hand. In a proof an unseen card of the rival may turn out to be any; it is settled when it is used.
 
 
-def take(player: Player, card: int) -> None:
+def take_from_hand(player: Player, card: int) -> None:
     """Take a card out of the hand, or the unseen card that it turns out to be."""
     if player.kept and card in player.hand[: player.kept]:
         player.kept -= 1
@@ -53,7 +53,7 @@ def take(player: Player, card: int) -> None:
 def use_card(state: KingdomHeartsState, action: Action) -> tuple[int, int]:
     """Take the card of an action of Action Time out of the hand and count the action (KH-R46); return (seat, card)."""
     seat, card = state.turn_player, action[1]
-    take(state.players[seat], card)
+    take_from_hand(state.players[seat], card)
     state.actions_taken += 1
     return seat, card
 

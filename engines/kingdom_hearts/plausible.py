@@ -12,7 +12,7 @@ from engines.kingdom_hearts.allies import ALLIES_OF
 from engines.kingdom_hearts.cards import HERO, MAGIC_ALLY, PLAYER, TECHNIQUE
 from engines.kingdom_hearts.state import CARD, GEAR, JOINED, KingdomHeartsState
 from engines.kingdom_hearts.values import hero_names, world_total
-from engines.kingdom_hearts.winning import check
+from engines.kingdom_hearts.winning import check_win
 
 Faults = Iterator[tuple[str, str, str]]
 """The place in the document, what is wrong there, and the remedy."""
@@ -49,7 +49,7 @@ def plausible(state: KingdomHeartsState) -> Faults:
     yield from _of_turn(state)
     over: Any = state.copy()
     if NO_CARD not in [player.hero for player in state.players]:
-        check(over)
+        check_win(over)
     if over.result is not None:
         yield "", f"the game is over: {over.result.text}", "Begin before that, or tell `result`."
 

@@ -22,7 +22,7 @@ from engines.kingdom_hearts.values import equipment_of
 BEFORE_HEROES = ("S0", "S1")
 
 
-def hero(reader: Reader[KingdomHeartsState]) -> None:
+def complete_hero(reader: Reader[KingdomHeartsState]) -> None:
     """Put a hero there if the heroes have been chosen, with its HP; refuse a Form Change in its place, or alone."""
     state, player, table = reader.state, reader.state.players[reader.seat], reader.tables[reader.seat]
     if player.hero == NO_CARD and reader.document.get("step") not in BEFORE_HEROES:
@@ -36,7 +36,7 @@ def hero(reader: Reader[KingdomHeartsState]) -> None:
         player.hp = state.faces[player.hero].hp
 
 
-def field(reader: Reader[KingdomHeartsState]) -> None:
+def check_field(reader: Reader[KingdomHeartsState]) -> None:
     """Refuse a Form Change among allies, two Equipment on a bearer or of a name, and obstacles that lie nowhere."""
     state, player = reader.state, reader.state.players[reader.seat]
     for ally in player.allies:
@@ -51,7 +51,7 @@ def field(reader: Reader[KingdomHeartsState]) -> None:
         raise DataError(f"{reader.where}, obstacles", "there is no world.", "Obstacles lie on a World card (KH-12.3).")
 
 
-def fight(reader: Reader[KingdomHeartsState]) -> None:
+def complete_fight(reader: Reader[KingdomHeartsState]) -> None:
     """Let the fight of a step be under way: a Battle, or a Challenge."""
     state: KingdomHeartsState = reader.state
     challenge = state.step.name in ("C2", "C4", "C5")
@@ -82,7 +82,7 @@ def can_ask(reader: Reader[KingdomHeartsState]) -> None:
             raise DataError(reader.where, "a deck has no hero to choose.", "Put a Player card into each deck (KH-1.3).")
 
 
-def place(reader: Reader[KingdomHeartsState], step: str) -> tuple[str, Mapping[str, Any]]:
+def place_of_step(reader: Reader[KingdomHeartsState], step: str) -> tuple[str, Mapping[str, Any]]:
     """Return the locals and frames of a step that is inside another. Raises DataError where they cannot be known."""
     seat = reader.state.turn_player
     if step in ("X0", "ATTACKS"):
@@ -103,7 +103,7 @@ HABITS = Habits(
     plain=lambda game: [card.number for card in game.cards if card.category == TECHNIQUE],
     unseen=(UNSEEN, UNSEEN),
     filled=("discard", "hand", "deck"),
-    of_player=(hero, field),
-    after=(fight, note_deeds, can_ask),
-    place=place,
+    of_player=(complete_hero, check_field),
+    after=(complete_fight, note_deeds, can_ask),
+    place=place_of_step,
 )

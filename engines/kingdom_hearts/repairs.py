@@ -13,7 +13,7 @@ from engines.kingdom_hearts.cards import DARK_NOBODY, PLAYER, WORLD, Face
 from engines.kingdom_hearts.state import Fight, KingdomHeartsState
 from engines.kingdom_hearts.values import world_total
 from engines.legal.reasons import Repair
-from engines.legal.stages import clear
+from engines.legal.stages import clear_to_step
 
 
 def first_card(state: KingdomHeartsState, test: Callable[[Face], bool]) -> int:
@@ -34,7 +34,7 @@ def stage_at(step: str) -> Repair[KingdomHeartsState]:
     """
 
     def make_true(state: KingdomHeartsState, seat: int, action: Action) -> None:
-        clear(state, step)
+        clear_to_step(state, step)
         state.turn, state.actions_taken = max(1, state.turn), 0
         if state.turn_player != seat:  # what was done this turn was done by the other player
             state.turn_player, state.done = seat, 0
@@ -46,7 +46,7 @@ def stage_at(step: str) -> Repair[KingdomHeartsState]:
         if state.step.phase == "battle" or step == "C2":
             state.fight = Fight(step == "C2", seat)
         if step == "C2":
-            state.local, state.frames = (seat, 0), (state.game.flow.steps["C4"], (), ())
+            state.procedure_locals, state.frames = (seat, 0), (state.game.flow.steps["C4"], (), ())
 
     return make_true
 

@@ -18,13 +18,13 @@ from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts import repairs
 from engines.kingdom_hearts.cards import MAGIC_ALLY, Face
 from engines.kingdom_hearts.state import CARD, HERO_ID, ID, KingdomHeartsState
-from engines.kingdom_hearts.values import ally_level, attribute, hero_names, magic, world_total
+from engines.kingdom_hearts.values import ally_level, current_attribute, current_magic, hero_names, world_total
 from engines.legal.actions import actions_with
 from engines.legal.arguments import Argument, card_in_play, card_of
 from engines.legal.cards_in_play import put_into
-from engines.legal.moments import Moment, Over, own
+from engines.legal.moments import Moment, Over, in_own_phases
 from engines.legal.needs import AboutThing, Need, needs_of_things
-from engines.legal.reasons import Clause, Fact, Kind, Requirement, worded
+from engines.legal.reasons import Clause, Fact, Kind, Requirement, requirements_with_words
 
 # The facts that sentences ask for.
 
@@ -71,8 +71,8 @@ FACTS: dict[str, Fact[KingdomHeartsState]] = {
     "category": lambda s, seat, a: s.game.words.say(f"type.{s.faces[a[1]].category}"),
     "kind": lambda s, seat, a: type_in_words(s, s.faces[a[1]]),
     "hero": lambda s, seat, a: " / ".join(hero_names(s, seat)),
-    "attribute": lambda s, seat, a: s.game.words.say(f"attribute.{attribute(s, seat)}"),
-    "allies": lambda s, seat, a: s.game.words.say(f"allies.{attribute(s, seat)}"),
+    "attribute": lambda s, seat, a: s.game.words.say(f"attribute.{current_attribute(s, seat)}"),
+    "allies": lambda s, seat, a: s.game.words.say(f"allies.{current_attribute(s, seat)}"),
     "form_of": lambda s, seat, a: s.faces[a[1]].form_of,
     "hp": lambda s, seat, a: s.players[seat].hp,
     "hp_at_most": lambda s, seat, a: s.faces[a[1]].hp_at_most,
@@ -86,8 +86,8 @@ FACTS: dict[str, Fact[KingdomHeartsState]] = {
     "link": lambda s, seat, a: list_names(s, s.faces[a[1]].link),
     "highest_ally": lambda s, seat, a: highest_ally_in_words(s, seat),
     "callable": lambda s, seat, a: ally_level(s, seat) + 1,
-    "mag": lambda s, seat, a: magic(s, seat, a[2]),
-    "picked": lambda s, seat, a: len(s.local.picks),
+    "mag": lambda s, seat, a: current_magic(s, seat, a[2]),
+    "picked": lambda s, seat, a: len(s.procedure_locals.picks),
     "ally": lambda s, seat, a: name_in_play(s, seat, a[1]),
     "target": lambda s, seat, a: name_in_play(s, seat, a[1]),
     "caster": lambda s, seat, a: name_in_play(s, seat, a[2]),
@@ -95,7 +95,7 @@ FACTS: dict[str, Fact[KingdomHeartsState]] = {
 }
 """What the sentences of requirements may name besides the arguments of the action."""
 
-needs = worded(FACTS)
+needs = requirements_with_words(FACTS)
 need = needs_of_things(needs)
 """Writes what an argument must be: `need(name, clause, test, repair, ...)`."""
 essential = partial(need, essential=True)
@@ -188,7 +188,7 @@ OWN_CARD = own_card()
 
 def something_due(state: KingdomHeartsState) -> bool:
     """Return True if what was just done calls for more: it has set off a card's text, or cards are to be drawn."""
-    return bool(state.argument)
+    return bool(state.call_arguments)
 
 
 def check_then(to: str) -> Call:
@@ -202,7 +202,10 @@ def text_then(to: str) -> If[KingdomHeartsState]:
 
 
 ACTION_TIME: Moment[KingdomHeartsState] = Moment(
-    "action", own("action", "battle"), (Over("action", "", own("challenge", "discard")),), repairs.stage_at("A0")
+    "action",
+    in_own_phases("action", "battle"),
+    (Over("action", "", in_own_phases("challenge", "discard")),),
+    repairs.stage_at("A0"),
 )
 hub_action: Callable[..., Kind[KingdomHeartsState]] = actions_with(when=ACTION_TIME, to=text_then("A0"))
 """Declares a kind of action of Action Time; its effect counts it for the limit (KH-R46)."""

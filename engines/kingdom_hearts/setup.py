@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from engines.declare.dealing import shuffle
+from engines.declare.dealing import shuffle_deck
 from engines.errors import Reason
 from engines.game import Game
 from engines.kernel.rows import still_to_choose
@@ -17,7 +17,7 @@ from engines.kingdom_hearts.requirements import essential
 from engines.kingdom_hearts.state import KingdomHeartsState
 from engines.kit import kit
 from engines.legal import arguments
-from engines.legal.moments import during
+from engines.legal.moments import in_phases
 
 
 def check_deck(game: Game, names: list[str]) -> list[Reason]:
@@ -57,7 +57,7 @@ def decks_checked(state: KingdomHeartsState) -> None:
         state.note("decks.other_size", "KH-1.2", 0, size=size, usual=usual)
 
 
-def heroes(state: KingdomHeartsState) -> list[Action]:
+def list_heroes(state: KingdomHeartsState) -> list[Action]:
     """Return the heroes that the player who chooses may take (KH-5.1)."""
     return [("hero", card) for card in hero_choices(state, still_to_choose(state))]
 
@@ -73,7 +73,7 @@ def show_heroes(state: KingdomHeartsState, chosen: tuple[int, int]) -> None:
         state.note("hero", "KH-5.1", seat, card=card, hp=player.hp)
 
 
-def coin(state: KingdomHeartsState) -> list[Action]:
+def list_coin_sides(state: KingdomHeartsState) -> list[Action]:
     """Return both outcomes of the coin if the heroes have one level, else [] (KH-5.3, KH-R5)."""
     one, two = (state.faces[player.hero].level for player in state.players)
     return [("first", 0), ("first", 1)] if one == two else []
@@ -96,7 +96,7 @@ def opening_hands(state: KingdomHeartsState) -> None:
     """Each player shuffles the rest of the deck and draws the opening hand, which is kept (KH-5.4 to 5.6)."""
     count = state.game.parameters["hand"]
     for seat, player in enumerate(state.players):
-        shuffle(state, seat)
+        shuffle_deck(state, seat)
         drawn = min(count, len(player.deck))
         player.hand = [player.deck.pop() for _ in range(drawn)]
         state.note("opening_hand", "KH-5.5", seat, count=drawn)
@@ -120,10 +120,10 @@ DECK_CARD = kit.Argument(
 CHOOSE_HERO = kit.action(
     "hero",
     "KH-5.1",
-    when=kit.Moment("hero", during("setup"), (kit.Over("hero", "KH-5.1", _hero_chosen),)),
+    when=kit.Moment("hero", in_phases("setup"), (kit.Over("hero", "KH-5.1", _hero_chosen),)),
     looks=worth_of_hero,
     hero=(DECK_CARD, essential("is_hero", "KH-5.2", lambda s, seat, card: may_start(s, card))),
 )
 GO_FIRST: kit.Kind[KingdomHeartsState] = kit.action(
-    "first", "KH-5.3", go_first, "S3", "equal levels", seat=arguments.player()
+    "first", "KH-5.3", go_first, "S3", "equal levels", seat=arguments.player_argument()
 )

@@ -11,14 +11,14 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from engines.declare import declaration, fields, records
-from engines.declare.call_stack import CardNumber, CardNumbers, InPlay, Seat, stack
+from engines.declare.call_stack import CardNumber, CardNumbers, InPlay, Seat, iterate_frames
 from engines.declare.declaration import DeclaredState, Zones
 from engines.declare.records import Record
 from engines.declare.zone_fields import OWNER
 from engines.forms.positions import cards_in
 from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts.cards import ALLY, DARK_NOBODY, EQUIPMENT, MAGIC_ALLY, PLAYER, WORLD, Face
-from engines.legal.arguments import found
+from engines.legal.arguments import find_card
 
 Ally = tuple[int, int, tuple[int, ...], bool]
 Obstacle = tuple[int, int]
@@ -86,7 +86,7 @@ class Fight(NamedTuple):
 def obstacles_key(player: Player, state: KingdomHeartsState) -> tuple[int, ...]:
     """Return what counts of obstacles: which there are, and their order while damage is divided among them."""
     cards = [card for _, card in player.obstacles]
-    return tuple(cards if type(state.local) is Dividing else sorted(cards))
+    return tuple(cards if type(state.procedure_locals) is Dividing else sorted(cards))
 
 
 def fight_key(state: KingdomHeartsState) -> Any:
@@ -98,7 +98,7 @@ def fight_key(state: KingdomHeartsState) -> Any:
 ALLY_RECORD = Record(
     records.identity(),
     records.card((ALLY, MAGIC_ALLY, DARK_NOBODY, PLAYER)),
-    records.worn("equipment", (EQUIPMENT,)),
+    records.attached_cards("equipment", (EQUIPMENT,)),
     records.mark("joined", off="apart"),
 )
 OBSTACLE_RECORD = Record(records.identity(), records.card((DARK_NOBODY,)))
@@ -158,7 +158,7 @@ class KingdomHeartsState(DeclaredState):
 
     def find(self, number: int) -> tuple[int, Ally | Obstacle] | None:
         """Return (seat of the field it lies on, ally or obstacle) for an id, or None if it has left."""
-        place = found(self, ("allies", "obstacles"), number)
+        place = find_card(self, ("allies", "obstacles"), number)
         return None if place is None else (place[0], place[2])
 
 
@@ -176,5 +176,7 @@ def belongings(state: KingdomHeartsState, seat: int) -> list[int]:
         cards.remove(card)
     cards += state.fight.used[seat] if state.fight is not None else ()
     # A card whose effect is carried out, or waits for a draw.
-    used = [local for _, local in stack(state) if type(local) is Resolving and local.spent and local.seat == seat]
+    used = [
+        local for _, local in iterate_frames(state) if type(local) is Resolving and local.spent and local.seat == seat
+    ]
     return cards + [local.card for local in used]

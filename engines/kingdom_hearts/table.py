@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engines.forms.table import Arrow, Entry, Table, cards
+from engines.forms.table import Arrow, Entry, Table, card_entries
 from engines.forms.table import table as table_of
 from engines.kingdom_hearts.state import HERO_ID, KingdomHeartsState, Picking
 
@@ -33,7 +33,7 @@ def table(state: KingdomHeartsState, seat: int) -> Table:
     more = {"scores": (one, two), "arrow": _arrow(fight, sides) if fight else None, "facts": facts}
     found = table_of(state, seat, looks, held=_held(state, seat), **more)
     for side, zones in enumerate(found.zones):
-        zones["used"] = cards(fight["used"][side] if fight else [])
+        zones["used"] = card_entries(fight["used"][side] if fight else [])
         if len(zones["worlds"]) > 1:
             zones["worlds"][-1].tags = ("top",)  # where the player is; all levels stay visible (KH-3.4, 16.2)
     return found
@@ -84,7 +84,7 @@ def _arrow(fight: dict[str, Any], sides: list[dict[str, Any]]) -> Arrow | None:
 
 def _held(state: KingdomHeartsState, seat: int) -> tuple[str, ...]:
     """Return the cards of the hand that the player has picked so far."""
-    local = state.local
+    local = state.procedure_locals
     if type(local) is not Picking or local.seat != seat:
         return ()
     picks, found = list(local.picks), []

@@ -10,7 +10,7 @@ from engines.book.words import Say, Words
 from engines.kingdom_hearts.cards import EQUIPMENT, HERO, MAGIC, PLAYER, timing_of
 
 
-def render(card: Card, words: Words) -> list[str]:
+def render_card(card: Card, words: Words) -> list[str]:
     """Return the rules text of a card, line by line, from its data."""
     say, fields = words.say, card.fields
     lines = [say("printed.name", value=fields["printed"])] if fields["printed"] not in (None, "", card.name) else []

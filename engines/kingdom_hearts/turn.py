@@ -8,25 +8,25 @@ from engines.kingdom_hearts import repairs
 from engines.kingdom_hearts.cards import MAGIC_ALLY
 from engines.kingdom_hearts.fights import COPY_LEFT, FROM_HAND, PICKED
 from engines.kingdom_hearts.keeping import worth_of_discarding
-from engines.kingdom_hearts.piles import discard_ally, take
+from engines.kingdom_hearts.piles import discard_ally, take_from_hand
 from engines.kingdom_hearts.requirements import needs
 from engines.kingdom_hearts.state import CARD, Drawing, KingdomHeartsState, Picking
 from engines.kingdom_hearts.winning import check_turn_cap
 from engines.kit import kit
 
 
-def begin(state: KingdomHeartsState) -> None:
+def begin_turn(state: KingdomHeartsState) -> None:
     """A new turn: what was done in the last one counts no more (KH-6.1)."""
     state.turn += 1
     state.done = state.actions_taken = 0
     state.note("turn_began", "KH-6.1", state.turn_player, turn=state.turn)
 
 
-def refill(state: KingdomHeartsState) -> None:
+def count_refill(state: KingdomHeartsState) -> None:
     """Count how many cards are missing to six, in turn 1 like in any other (KH-6.3, 5.8, KH-R6)."""
     seat = state.turn_player
     missing = state.game.parameters["hand"] - len(state.players[seat].hand)
-    state.argument = Drawing(seat, missing, "KH-6.3") if missing > 0 else ()
+    state.call_arguments = Drawing(seat, missing, "KH-6.3") if missing > 0 else ()
 
 
 # Discard Time (KH-6.6 to 6.9).
@@ -54,33 +54,33 @@ def drop_form(state: KingdomHeartsState, action: Action) -> None:
     player.form = NO_CARD
 
 
-def hand(state: KingdomHeartsState) -> list[int]:
+def list_hand(state: KingdomHeartsState) -> list[int]:
     """Return the cards to choose from."""
-    return state.players[state.local[0]].hand
+    return state.players[state.procedure_locals[0]].hand
 
 
 def least_discards(state: KingdomHeartsState) -> int:
     """Return how many cards must go: at most six remain (KH-6.8, KH-R41). Otherwise a hand has no limit (KH-6.10)."""
-    return max(0, len(state.players[state.local[0]].hand) - state.game.parameters["hand"])
+    return max(0, len(state.players[state.procedure_locals[0]].hand) - state.game.parameters["hand"])
 
 
 def whole_hand(state: KingdomHeartsState) -> int:
     """Return how many cards may be chosen: all (KH-6.8, 15.5)."""
-    return len(state.players[state.local[0]].hand)
+    return len(state.players[state.procedure_locals[0]].hand)
 
 
-def discard(state: KingdomHeartsState) -> None:
+def discard_cards(state: KingdomHeartsState) -> None:
     """Discard the chosen cards (KH-6.8)."""
-    seat, picks = state.local
+    seat, picks = state.procedure_locals
     player = state.players[seat]
     for card in picks:
-        take(player, card)
+        take_from_hand(player, card)
         player.discard.append(card)
     if picks:
         state.note("discarded", "KH-6.8", seat, cards=[*picks])
 
 
-def end(state: KingdomHeartsState) -> None:
+def end_turn(state: KingdomHeartsState) -> None:
     """The turn ends, and the opponent becomes turn player, until the last turn (KH-6.9, 18.5)."""
     state.note("turn_ended", "KH-6.9", state.turn_player)
     check_turn_cap(state)
@@ -100,7 +100,7 @@ def _pick_enough(state: KingdomHeartsState, seat: int, action: Action) -> None:
     cards = [
         card for card in sorted(state.players[seat].hand) if state.step.name == "D2" or state.faces[card].is_attack
     ]
-    state.local = Picking(seat, tuple(cards[: least_picks(state)]))
+    state.procedure_locals = Picking(seat, tuple(cards[: least_picks(state)]))
 
 
 def _has_form(state: KingdomHeartsState, seat: int) -> bool:
@@ -118,10 +118,10 @@ def _put_form_on(state: KingdomHeartsState, seat: int, action: Action) -> None:
 ENOUGH_PICKED = needs(
     "enough",
     FROM_HAND,
-    lambda s, seat, a: len(s.local.picks) >= least_picks(s),
+    lambda s, seat, a: len(s.procedure_locals.picks) >= least_picks(s),
     _pick_enough,
     least=lambda s, seat, a: least_picks(s),
-    missing=lambda s, seat, a: least_picks(s) - len(s.local.picks),
+    missing=lambda s, seat, a: least_picks(s) - len(s.procedure_locals.picks),
 )
 FORM_KEPT: kit.Over[KingdomHeartsState] = kit.Over(
     "form", "KH-6.7", lambda s, seat: _has_form(s, seat) and s.step.name != "D1"

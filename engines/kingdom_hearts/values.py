@@ -40,12 +40,12 @@ def equipment_of(state: KingdomHeartsState, seat: int) -> list[int]:
     return [*player.gear, *(card for ally in player.allies for card in ally[GEAR])]
 
 
-def attribute(state: KingdomHeartsState, seat: int) -> str:
+def current_attribute(state: KingdomHeartsState, seat: int) -> str:
     """Return the current attribute of the hero: it decides which cards are its allies (KH-2.4, 11.2)."""
     return hero_face(state, seat).attribute
 
 
-def attack(state: KingdomHeartsState, seat: int) -> int:
+def current_attack(state: KingdomHeartsState, seat: int) -> int:
     """Return the hero's ATK with its Equipment (KH-2.3, 15.2)."""
     total = hero_face(state, seat).atk
     for gear in state.players[seat].gear:
@@ -53,7 +53,7 @@ def attack(state: KingdomHeartsState, seat: int) -> int:
     return total
 
 
-def magic(state: KingdomHeartsState, seat: int, caster: int) -> int:
+def current_magic(state: KingdomHeartsState, seat: int, caster: int) -> int:
     """Return the MAG of the hero (HERO_ID) or an ally, -1 for a card that can never cast.
 
     MAG is a rank and never spent (KH-8.8, 13.5). A Dark·Nobody card has none, whatever raises it (KH-11.17, KH-R39).
@@ -72,7 +72,7 @@ def magic(state: KingdomHeartsState, seat: int, caster: int) -> int:
     return total
 
 
-def power(state: KingdomHeartsState, side: int, card: int, obstacle: bool = False) -> int:
+def current_power(state: KingdomHeartsState, side: int, card: int, obstacle: bool = False) -> int:
     """Return the current POW of a Dark·Nobody card on the field of `side`, obstacle or ally (KH-2.9, KH-R53).
 
     The world of a fight counts for who is in it: in a Battle that field, in a Challenge the allies (KH-R24).
@@ -87,12 +87,12 @@ def power(state: KingdomHeartsState, side: int, card: int, obstacle: bool = Fals
     return max(0, pow)
 
 
-def support(state: KingdomHeartsState, side: int, ally: Ally) -> int:
+def current_support(state: KingdomHeartsState, side: int, ally: Ally) -> int:
     """Return the SUP of an ally: printed, or half the POW (KH-11.16, KH-R38), or the ATK of a Player card (KH-11.8)."""
     face = state.faces[ally[CARD]]
     of_player = face.category == PLAYER
     if face.is_dark_nobody:
-        total = power(state, side, ally[CARD]) // face.power_a_support
+        total = current_power(state, side, ally[CARD]) // face.power_a_support
     else:
         total = face.atk if of_player else face.sup
     for gear in ally[GEAR]:
@@ -135,10 +135,10 @@ def fight_world(state: KingdomHeartsState) -> int:
 def fight_total(state: KingdomHeartsState, seat: int) -> int:
     """Return a side's total: ATK of the hero, SUP of participants, bonuses of used cards (KH-9.9, 10.11, 13.7)."""
     fight, faces = state.fight, state.faces
-    total = attack(state, seat)
+    total = current_attack(state, seat)
     for ally in state.players[seat].allies:
         if ally[JOINED]:
-            total += support(state, seat, ally)
+            total += current_support(state, seat, ally)
     if fight is not None:
         world = fight_world(state)
         more = faces[world].attack_bonus if world != NO_CARD else 0

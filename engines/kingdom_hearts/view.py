@@ -22,14 +22,14 @@ from engines.kingdom_hearts.state import (
 )
 from engines.kingdom_hearts.values import (
     ally_level,
-    attack,
-    attribute,
+    current_attack,
+    current_attribute,
+    current_magic,
+    current_power,
+    current_support,
     fight_total,
     fight_world,
     hero_names,
-    magic,
-    power,
-    support,
     world_total,
 )
 
@@ -48,11 +48,11 @@ def figures(state: KingdomHeartsState, side: int, zone: str, record: Any) -> dic
     return {zone: WORKED_OUT[zone](state, side)} if zone in WORKED_OUT else OF_CARDS[zone](state, side, record)
 
 
-def picks(state: KingdomHeartsState, side: int) -> list[str | None] | None:
+def visible_picks(state: KingdomHeartsState, side: int) -> list[str | None] | None:
     """Return the cards of the hand picked so far; only their player sees which."""
-    if type(state.local) is not Picking:
+    if type(state.procedure_locals) is not Picking:
         return None
-    return [state.name(card) if state.local.seat == side else None for card in state.local.picks]
+    return [state.name(card) if state.procedure_locals.seat == side else None for card in state.procedure_locals.picks]
 
 
 def _hero(state: KingdomHeartsState, side: int, hero: int) -> dict[str, Any]:
@@ -61,34 +61,38 @@ def _hero(state: KingdomHeartsState, side: int, hero: int) -> dict[str, Any]:
         "id": HERO_ID,
         "form": None if player.form == NO_CARD else state.name(player.form),
         "equipment": [state.name(card) for card in player.gear],
-        "attribute": attribute(state, side),
-        "attack": attack(state, side),
-        "magic": magic(state, side, HERO_ID),
+        "attribute": current_attribute(state, side),
+        "attack": current_attack(state, side),
+        "magic": current_magic(state, side, HERO_ID),
     }
 
 
 def _ally(state: KingdomHeartsState, side: int, ally: Ally) -> dict[str, Any]:
-    face, mag = state.faces[ally[CARD]], magic(state, side, ally[ID])
+    face, mag = state.faces[ally[CARD]], current_magic(state, side, ally[ID])
     return {
         "level": face.level,
-        "support": support(state, side, ally),
+        "support": current_support(state, side, ally),
         "magic": None if mag < 0 else mag,
-        "power": power(state, side, ally[CARD]) if face.is_dark_nobody else None,
+        "power": current_power(state, side, ally[CARD]) if face.is_dark_nobody else None,
     }
 
 
 WORKED_OUT: dict[str, Callable[[KingdomHeartsState, int], Any]] = {
     "total": world_total,
     "ally_level": ally_level,
-    "shares": lambda state, side: list(state.local.shares) if type(state.local) is Dividing else None,
-    "picks": picks,
-    "carried_out": lambda state, side: state.name(state.local.card) if type(state.local) is Resolving else None,
+    "shares": lambda state, side: (
+        list(state.procedure_locals.shares) if type(state.procedure_locals) is Dividing else None
+    ),
+    "picks": visible_picks,
+    "carried_out": lambda state, side: (
+        state.name(state.procedure_locals.card) if type(state.procedure_locals) is Resolving else None
+    ),
 }
 OF_CARDS: dict[str, Callable[[KingdomHeartsState, int, Any], dict[str, Any]]] = {
     "hero": _hero,
     "allies": _ally,
     "worlds": lambda state, side, card: {"level": state.faces[card].level},
-    "obstacles": lambda state, side, obstacle: {"power": power(state, side, obstacle[CARD], obstacle=True)},
+    "obstacles": lambda state, side, obstacle: {"power": current_power(state, side, obstacle[CARD], obstacle=True)},
 }
 
 
@@ -104,7 +108,7 @@ def fight_seen(state: KingdomHeartsState) -> dict[str, Any] | None:
         "world": None if world == NO_CARD else state.name(world),
         "used": [[state.name(card) for card in used] for used in fight.used],
         "totals": [fight_total(state, side) for side in (0, 1)],
-        "asked": state.local[0] if state.step.name == "C2" else None,
+        "asked": state.procedure_locals[0] if state.step.name == "C2" else None,
     }
 
 
@@ -137,5 +141,5 @@ def value(state: KingdomHeartsState, seat: int | None, noun: str, name: str) -> 
             return _hero(state, side, 0)[noun]
         for ally in state.players[side].allies:
             if noun == "casts" and state.name(ally[CARD]) == name:
-                return "no" if magic(state, side, ally[ID]) < 0 else "yes"
+                return "no" if current_magic(state, side, ally[ID]) < 0 else "yes"
     return visibility.value(state, seat, noun, name, first=("allies",))

@@ -7,7 +7,7 @@ from engines.kingdom_hearts.values import world_total
 from engines.kit.defaults import draw_on_loop
 
 
-def check(state: KingdomHeartsState) -> None:
+def check_win(state: KingdomHeartsState) -> None:
     """End the game the moment somebody meets a win condition (KH-18.3); both at once is a draw (KH-18.4, KH-R44)."""
     if state.result is not None:
         return

@@ -12,7 +12,7 @@ from engines.errors import Reason
 from engines.forms import hidden_cards, positions, table, visibility
 from engines.forms.positions import Habits
 from engines.game import Game
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.flow import S
 from engines.kernel.state import NATURE, Action, Result, State
 from engines.legal.arguments import Argument, references
@@ -117,7 +117,7 @@ def heuristic_by_lookahead(evaluation: Callable[[S, int], float]) -> Callable[[S
             return 0.0
         tried = state.copy()
         if not state.open_chance:
-            state.game.rules.determinise(tried, seat, Source(state.turn))
+            state.game.rules.determinise(tried, seat, RandomSource(state.turn))
         tried.apply(action)
         return POINTS_FROM_LOST_TO_WON * evaluation(tried, seat)
 

@@ -37,7 +37,7 @@ from engines.kit.small_game_file import (
     spoken_labels,
 )
 from engines.legal.actions import arguments_of, kinds_of
-from engines.legal.arguments import Argument, spelling
+from engines.legal.arguments import Argument, spellings_of
 from engines.legal.notation import Notation
 from engines.legal.reasons import Kind
 
@@ -141,7 +141,7 @@ def from_data(
         kinds=dict(kinds),
         parameters=parameters,
         rules=replace(default_rules(habits, arguments), **own),
-        notation=Notation(spelling(arguments), lambda text: text.split("; "), "; ".join),
+        notation=Notation(spellings_of(arguments), lambda text: text.split("; "), "; ".join),
     )
     check_held(data["deck"], [card.name for card in made.cards if not card.unseen], where)
     return made

@@ -9,7 +9,7 @@ import linecache
 import traceback
 from pathlib import Path
 
-from engines.errors import DataError, nearest
+from engines.errors import DataError, find_nearest
 
 USER_FILES: set[str] = set()
 """The loaded Python files of custom games, as Python names them."""
@@ -40,14 +40,14 @@ def _what(error: BaseException) -> str:
     """Return what is wrong, as one sentence or two: with the nearest name, where one is not there."""
     near = ""
     if isinstance(error, AttributeError) and error.name:
-        near = nearest(error.name, dir(error.obj))
+        near = find_nearest(error.name, dir(error.obj))
     elif isinstance(error, NameError) and error.name:
         names: set[str] = set()
         trace = error.__traceback__
         while trace is not None:
             frame, trace = trace.tb_frame, trace.tb_next
             names = {*frame.f_locals, *frame.f_globals}
-        near = nearest(error.name, names)
+        near = find_nearest(error.name, names)
     said = f"there is no entry {error}" if type(error) is KeyError else str(error) or "something is not as expected"
     return f"{type(error).__name__}: {said.rstrip('.')}." + (f" Did you mean {near!r}?" if near else "")
 

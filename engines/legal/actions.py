@@ -14,14 +14,14 @@ from typing import Any
 from engines.declare.declaration import D
 from engines.errors import DataError
 from engines.kernel.flow import Effect, Exit, S, Step
-from engines.kernel.rows import either, row
+from engines.kernel.rows import offer_always, row
 from engines.kernel.state import Action
 from engines.legal.arguments import Argument, Tries, tries_of
 from engines.legal.moments import Moment
 from engines.legal.reasons import Judge, Kind, Repair, Requirement
 
 
-def action(
+def make_action(
     name: str,
     clause: str,
     do: Effect[Any] | None = None,
@@ -88,8 +88,8 @@ def action(
 
 
 def actions_with(**given: Any) -> Callable[..., Kind[Any]]:
-    """Return `action` for kinds that have some of its parameters in common."""
-    return partial(action, **given)
+    """Return `make_action` for kinds that have some of its parameters in common."""
+    return partial(make_action, **given)
 
 
 def choice_row(
@@ -119,10 +119,10 @@ def list_legal(kinds: Sequence[Kind[S]], passing: str = "") -> Callable[[S], lis
     passing : the list is empty if only this kind is left.
     """
     if not passing and not any(kind.meanings or kind.requirements for kind in kinds):
-        return either(*(kind.name for kind in kinds))
+        return offer_always(*(kind.name for kind in kinds))
     every = [(kind.name, [part.choices for part in kind.meanings.values()], kind.requirements) for kind in kinds]
     if not passing and not any(kind.meanings or kind.requirements for kind in kinds):
-        return either(*(kind.name for kind in kinds))
+        return offer_always(*(kind.name for kind in kinds))
 
     def ask(state: S) -> list[Action]:
         seat, found = state.seat_to_act, []

@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic
 
 from engines.declare.declaration import D, D_contra, DeclaredState, record_of
-from engines.declare.zone_fields import Records, shown_to, there
-from engines.errors import DataError, nearest
+from engines.declare.zone_fields import Records, present_records, shown_to
+from engines.errors import DataError, find_nearest
 from engines.kernel.state import Action, State
 from engines.kernel.tuples import Row
 from engines.legal.needs import Need
-from engines.legal.notation import Spell, numbered
+from engines.legal.notation import Spell, number_name
 from engines.legal.reasons import Kind, Repair, Requirement
 
 Side = str
@@ -44,19 +44,19 @@ class Argument(Generic[D_contra]):
     side: Side = ""
 
 
-def word(*choices: str) -> Argument[DeclaredState]:
+def word_argument(*choices: str) -> Argument[DeclaredState]:
     """Return an argument that is written as it is. choices : what a player could try, if that is always the same."""
     return Argument(
         lambda state, seat, value: str(value), choices=(lambda state, seat: [*choices]) if choices else None
     )
 
 
-def number() -> Argument[DeclaredState]:
+def number_argument() -> Argument[DeclaredState]:
     """Return an argument that is a whole number."""
     return Argument(lambda state, seat, value: f"{value:d}")
 
 
-def player() -> Argument[DeclaredState]:
+def player_argument() -> Argument[DeclaredState]:
     """Return an argument that is a seat, written "P1" or "P2"."""
     return Argument(lambda state, seat, value: f"P{value + 1}")
 
@@ -91,22 +91,22 @@ def card_of(*zones: str, unseen: bool = False, category: str = "") -> Argument[D
     )
 
 
-def sides(side: Side, seat: int) -> tuple[int, ...]:
+def seats_of_side(side: Side, seat: int) -> tuple[int, ...]:
     """Return the seats that "own", "rival" or "any" means for the player in `seat`."""
     return {"own": (seat,), "rival": (1 - seat,), "any": (seat, 1 - seat)}[side]
 
 
-def found(state: DeclaredState, zones: Sequence[str], number: int) -> tuple[int, str, Row] | None:
+def find_card(state: DeclaredState, zones: Sequence[str], number: int) -> tuple[int, str, Row] | None:
     """Return (seat, zone, record) of the card in play with this id in one of the zones, or None."""
     for seat, player in enumerate(state.both):
         for zone in zones:
-            for record in there(getattr(player, zone)):
+            for record in present_records(getattr(player, zone)):
                 if record[0] == number:
                     return seat, zone, record
     return None
 
 
-def seen(state: DeclaredState, zone: str, record: Row, owner: int, seat: int) -> bool:
+def is_card_seen(state: DeclaredState, zone: str, record: Row, owner: int, seat: int) -> bool:
     """Return True if the player in `seat` sees a card in play in a zone of `owner`."""
     field = state.zones_of_players[zone]
     return isinstance(field, Records) and shown_to(field, state, record, owner, seat)
@@ -119,7 +119,7 @@ def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument
     """
 
     def spell(state: DeclaredState, seat: int, value: int) -> str:
-        place = found(state, zones, value)
+        place = find_card(state, zones, value)
         if place is None:
             return f"#{value}"
         owner, _, mine = place
@@ -128,30 +128,30 @@ def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument
         same = [
             (zone, record)
             for zone in zones
-            for record in there(getattr(state.both[owner], zone))
+            for record in present_records(getattr(state.both[owner], zone))
             if card_of(record) == name
         ]
         roles = state.roles()
         alike = [(zone, record[1:], roles.get(record[0], ())) for zone, record in same]
-        text = numbered(state.name(name), alike, [record[0] for _, record in same].index(value))
+        text = number_name(state.name(name), alike, [record[0] for _, record in same].index(value))
         return f"{foreign} {text}" if foreign and owner != seat else text
 
     def references(state: DeclaredState, seat: int, value: int) -> list[str]:
-        place = found(state, zones, value)
+        place = find_card(state, zones, value)
         return [] if place is None else [f"{place[0]}.{state.zones_of_players[place[1]].written}.{value}"]
 
     def choices(state: DeclaredState, seat: int) -> list[int]:
         return [
             record[0]
-            for owner in sides(side, seat)
+            for owner in seats_of_side(side, seat)
             for zone in zones
-            for record in there(getattr(state.both[owner], zone))
-            if seen(state, zone, record, owner, seat)
+            for record in present_records(getattr(state.both[owner], zone))
+            if is_card_seen(state, zone, record, owner, seat)
         ]
 
     def meaning(state: DeclaredState, seat: int, value: int) -> Row | None:
-        place = found(state, zones, value)
-        return place[2] if place and place[0] in sides(side, seat) else None
+        place = find_card(state, zones, value)
+        return place[2] if place and place[0] in seats_of_side(side, seat) else None
 
     return Argument(spell, references, choices, zones[0], meaning, places=zones, side=side)
 
@@ -163,10 +163,10 @@ def place_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
         card_of = record_of(state, zone).card
         name = card_of(records[place])
         same = [at for at, record in enumerate(records) if card_of(record) == name]
-        return numbered(state.name(name), [records[at] for at in same], same.index(place))
+        return number_name(state.name(name), [records[at] for at in same], same.index(place))
 
     def meaning(state: DeclaredState, seat: int, place: int) -> Row | None:
-        records: list[Row] = getattr(state.both[sides(side, seat)[0]], zone)
+        records: list[Row] = getattr(state.both[seats_of_side(side, seat)[0]], zone)
         return records[place] if place < len(records) else None
 
     return replace(_place(zone, side, spell), zone=zone, meaning=meaning, places=(zone,), side=side)
@@ -181,12 +181,12 @@ def _place(zone: str, side: Side, spell: Callable[[DeclaredState, list[Row], int
     """Return an argument that is a place of a zone; spell(state, what lies there, place)."""
 
     def records(state: DeclaredState, seat: int) -> list[Row]:
-        found: list[Row] = getattr(state.both[sides(side, seat)[0]], zone)
+        found: list[Row] = getattr(state.both[seats_of_side(side, seat)[0]], zone)
         return found
 
     return Argument(
         lambda state, seat, value: spell(state, records(state, seat), value),
-        lambda state, seat, value: [f"{sides(side, seat)[0]}.{state.zones_of_players[zone].written}.{value}"],
+        lambda state, seat, value: [f"{seats_of_side(side, seat)[0]}.{state.zones_of_players[zone].written}.{value}"],
         lambda state, seat: range(len(records(state, seat))),
     )
 
@@ -198,12 +198,12 @@ def ability_waiting() -> Argument[DeclaredState]:
         card, place = value
         line: Sequence[Row] = getattr(state, "waiting", ())
         same = sorted({other[2] for other in line if other[1] == card} | {place})
-        return numbered(state.name(card), same, same.index(place))
+        return number_name(state.name(card), same, same.index(place))
 
     return Argument(spell)
 
 
-def spelling(arguments: Mapping[str, Argument[D]]) -> dict[str, Spell[D]]:
+def spellings_of(arguments: Mapping[str, Argument[D]]) -> dict[str, Spell[D]]:
     """Return how each argument is written, for a game's `Notation`."""
     return {name: argument.spell for name, argument in arguments.items()}
 
@@ -220,7 +220,7 @@ def references(arguments: Mapping[str, Argument[D]]) -> Callable[[D, int, str, o
 Tries = Callable[[D_contra, int], list[Action]]
 
 
-def tries(kind: str, *arguments: Argument[D], only: Sequence[str] | bool = False) -> Tries[D]:
+def list_tries(kind: str, *arguments: Argument[D], only: Sequence[str] | bool = False) -> Tries[D]:
     """Return the tries of a kind: every combination of what its arguments could be.
 
     only : the steps in which they can be made, by the player asked there; True for those that offer the kind.
@@ -239,17 +239,17 @@ def tries(kind: str, *arguments: Argument[D], only: Sequence[str] | bool = False
     return every
 
 
-def kind(
+def make_kind(
     name: str, clause: str, *requirements: Requirement[D], of: str = "", stage: Repair[D] | None = None, **more: Any
 ) -> Kind[D]:
-    """Return a kind of action for `kinds`. of : its arguments, "unit target". more : further entries of a `Kind`.
+    """Return a kind of action for `make_kinds`. of : its arguments, "unit target". more : further entries of a `Kind`.
 
     Its steps are those that offer it in the flow table, unless they are among `more`.
     """
     return Kind(name, clause, requirements=requirements, arguments=tuple(of.split()), stage=stage, **more)
 
 
-def kinds(arguments: Mapping[str, Argument[D]], *rows: Kind[D]) -> dict[str, Kind[D]]:
+def make_kinds(arguments: Mapping[str, Argument[D]], *rows: Kind[D]) -> dict[str, Kind[D]]:
     """Return the kinds of action of a game by name, each with what follows from its arguments.
 
     A kind with requirements or a stage is tried with every combination of what its arguments could be, if that is known
@@ -264,12 +264,12 @@ def kinds(arguments: Mapping[str, Argument[D]], *rows: Kind[D]) -> dict[str, Kin
 
 
 def tries_of(kind: Kind[D], arguments: Mapping[str, Argument[D]]) -> Kind[D]:
-    """Return a kind of action with the tries and the zone that follow from its arguments, see `kinds`."""
+    """Return a kind of action with the tries and the zone that follow from its arguments, see `make_kinds`."""
     parts = [arguments[name] for name in kind.arguments]
     if kind.tries is not None or not (kind.requirements or kind.stage) or not all(part.choices for part in parts):
         return kind
     zone = kind.zone or (parts[0].zone if parts and kind.stage else "")
-    return replace(kind, zone=zone, tries=tries(kind.name, *parts, only=kind.stage is None))
+    return replace(kind, zone=zone, tries=list_tries(kind.name, *parts, only=kind.stage is None))
 
 
 def _refuse_slips(kind: Any, arguments: Mapping[str, Argument[D]]) -> None:
@@ -284,12 +284,12 @@ def _refuse_slips(kind: Any, arguments: Mapping[str, Argument[D]]) -> None:
             raise DataError(f"kind {kind.name!r}", what, 'One alone needs a comma behind it: ("one",).')
     for name in kind.arguments:
         if name not in arguments:
-            near = nearest(name, arguments)
+            near = find_nearest(name, arguments)
             remedy = f"Did you mean {near!r}?" if near else f"Arguments: {', '.join(arguments)}."
             raise DataError(f"kind {kind.name!r}", f"there is no argument {name!r}.", remedy)
 
 
-def offered(*names: str) -> Callable[[State], list[Action]]:
+def list_offered(*names: str) -> Callable[[State], list[Action]]:
     """Return the `ask` of a step that offers kinds of action as their requirements say.
 
     A kind is offered with every try of it that meets them all; one without tries is always offered. Where the list is

@@ -11,12 +11,12 @@ from engines.kernel.tuples import Row
 from engines.legal.reasons import Repair
 
 
-def find(state: DeclaredState, number: int) -> Row:
+def find_record(state: DeclaredState, number: int) -> Row:
     """Return the record of the card in play with this id, () if it has left."""
     return next((record for _, _, record in in_play(state) if record[0] == number), ())
 
 
-def mark(state: DeclaredState, number: int, place: int, value: object) -> None:
+def mark_record(state: DeclaredState, number: int, place: int, value: object) -> None:
     """Put a value into a card in play, at a place of its record."""
     for seat, zone, record in list(in_play(state)):
         if record[0] == number:
@@ -31,7 +31,7 @@ def put_into(zone: str) -> Callable[[DeclaredState, int, int], None]:
 
 def put_mark(place: int, value: object) -> Callable[[DeclaredState, int, int], None]:
     """Return the repair of a need that puts a value into a card in play. value : or a function of the state."""
-    return lambda state, seat, number: mark(state, number, place, value(state) if callable(value) else value)
+    return lambda state, seat, number: mark_record(state, number, place, value(state) if callable(value) else value)
 
 
 def put_in_place(zone: str, place: int, value: object) -> Callable[[DeclaredState, int, int], None]:
@@ -45,12 +45,12 @@ def put_in_place(zone: str, place: int, value: object) -> Callable[[DeclaredStat
     return make_true
 
 
-def into(zone: str, argument: int = 1) -> Repair[DeclaredState]:
+def move_into_zone(zone: str, argument: int = 1) -> Repair[DeclaredState]:
     """Return the repair function that puts the card that an action names into a zone of the player."""
     return lambda state, seat, action: put_into(zone)(state, seat, action[argument])
 
 
-def laid(zone: str, place: int, value: object) -> Repair[DeclaredState]:
+def lay_record(zone: str, place: int, value: object) -> Repair[DeclaredState]:
     """Return the repair function that puts a value into the record of the player's zone that an action names.
 
     The action's first argument is the place in the zone. value : or a function of the state.
@@ -58,7 +58,7 @@ def laid(zone: str, place: int, value: object) -> Repair[DeclaredState]:
     return lambda state, seat, action: put_in_place(zone, place, value)(state, seat, action[1])
 
 
-def marked(place: int, value: object, argument: int = 1) -> Repair[DeclaredState]:
+def mark_named(place: int, value: object, argument: int = 1) -> Repair[DeclaredState]:
     """Return the repair function that puts a value into the card in play that an action names.
 
     argument : which of the action's arguments. value : or a function of the state.
@@ -66,7 +66,7 @@ def marked(place: int, value: object, argument: int = 1) -> Repair[DeclaredState
     return lambda state, seat, action: put_mark(place, value)(state, seat, action[argument])
 
 
-def leave(state: DeclaredState, number: int, to: str) -> int | None:
+def leave_play(state: DeclaredState, number: int, to: str) -> int | None:
     """Move a card in play into its owner's zone `to`, for cards that merely lie there; return its number."""
     for seat, zone, record in list(in_play(state)):
         if record[0] == number:
@@ -78,14 +78,14 @@ def leave(state: DeclaredState, number: int, to: str) -> int | None:
     return None
 
 
-def enter(state: DeclaredState, seat: int, zone: str, *parts: object) -> int:
+def enter_play(state: DeclaredState, seat: int, zone: str, *parts: object) -> int:
     """Put a new card into play, with the parts of its record after the id; return its id."""
     number = state.new_id()
     getattr(state.both[seat], zone).append((number, *parts))
     return number
 
 
-def win(state: DeclaredState, seat: int | None, clause: str) -> None:
+def win_game(state: DeclaredState, seat: int | None, clause: str) -> None:
     """End the game: `seat` wins, or nobody (None); the clause's text says why. Raises DataError for no player."""
     if seat not in (0, 1, None):
         raise DataError("kit.win", f"{seat!r} is no player.", "Give 0 or 1, or None for a draw.")

@@ -12,11 +12,11 @@ from engines.errors import DataError
 from engines.kernel.flow import Guard, S, Step, Way, who
 from engines.kernel.state import Action
 from engines.legal import cards_in_play
-from engines.legal.arguments import Argument, offered
-from engines.legal.reasons import Clause, Facts, Kind, Requirement, worded
+from engines.legal.arguments import Argument, list_offered
+from engines.legal.reasons import Clause, Facts, Kind, Requirement, requirements_with_words
 
 
-def facts(arguments: Mapping[str, Argument[D]]) -> Facts[D]:
+def facts_from(arguments: Mapping[str, Argument[D]]) -> Facts[D]:
     """Return the function that tells the facts of an action, from its arguments.
 
     For an argument `card` the facts are {card}, its name, and {card_cost} and the like, what it prints. {state_played}
@@ -48,53 +48,55 @@ def card_of(state: DeclaredState, argument: Argument[D], value: int) -> int | No
     field = state.zones_of_players.get(argument.zone)
     if not isinstance(field, Records):
         return value if field is not None else None
-    record = cards_in_play.find(state, value)
+    record = cards_in_play.find_record(state, value)
     return field.record.card(record) if record else None
 
 
-def needs(arguments: Mapping[str, Argument[D]]) -> Callable[..., Requirement[D]]:
+def requirements_from(arguments: Mapping[str, Argument[D]]) -> Callable[..., Requirement[D]]:
     """Return the function with which a game writes requirements, whose facts come from the arguments; see `worded`."""
-    return worded(facts(arguments))
+    return requirements_with_words(facts_from(arguments))
 
 
 HAND = "hand"
 """The zone of the cards that a player holds."""
 
 
-def held(needs: Callable[..., Requirement[S]]) -> Callable[..., Requirement[S]]:
+def need_in_hand(needs: Callable[..., Requirement[S]]) -> Callable[..., Requirement[S]]:
     """Return the function of a clause that makes the requirement that a card is in the hand; its words: `in_hand`.
 
     needs : writes the game's requirements, see `worded`. The function may be told which argument is the card.
     """
 
     def in_hand(clause: Clause[S], at: int = 1) -> Requirement[S]:
-        there = cards_in_play.into(HAND, at)
+        there = cards_in_play.move_into_zone(HAND, at)
         return needs("in_hand", clause, lambda s, seat, a: a[at] in getattr(s.both[seat], HAND), there, essential=True)
 
     return in_hand
 
 
 def in_hand(clause: str, arguments: Mapping[str, Argument[D]]) -> Requirement[D]:
-    """Return the requirement that the card is in the player's hand; see `held`."""
-    return held(needs(arguments))(clause)
+    """Return the requirement that the card is in the player's hand; see `need_in_hand`."""
+    return need_in_hand(requirements_from(arguments))(clause)
 
 
-def mine(clause: str, arguments: Mapping[str, Argument[D]]) -> Requirement[D]:
-    """Return the requirement that the card in play is the player's; its words: `mine`."""
+def need_own(clause: str, arguments: Mapping[str, Argument[D]]) -> Requirement[D]:
+    """Return the requirement that the card in play is the player's; its words: `need_own`."""
 
     def holds(state: DeclaredState, seat: int, action: Action) -> bool:
         return any(owner == seat and record[0] == action[1] for owner, _, record in in_play(state))
 
-    return needs(arguments)("mine", clause, holds, essential=True)
+    return requirements_from(arguments)("mine", clause, holds, essential=True)
 
 
-def unmarked(name: str, clause: str, place: int, arguments: Mapping[str, Argument[D]]) -> Requirement[D]:
+def need_unmarked(name: str, clause: str, place: int, arguments: Mapping[str, Argument[D]]) -> Requirement[D]:
     """Return the requirement that a mark of the card in play is off; its words: `name`. place : in its record."""
 
     def take_off(state: DeclaredState, seat: int, action: Action) -> None:
-        cards_in_play.mark(state, action[1], place, False)
+        cards_in_play.mark_record(state, action[1], place, False)
 
-    return needs(arguments)(name, clause, lambda s, seat, a: not cards_in_play.find(s, a[1])[place], take_off)
+    return requirements_from(arguments)(
+        name, clause, lambda s, seat, a: not cards_in_play.find_record(s, a[1])[place], take_off
+    )
 
 
 @who("turn player")
@@ -106,7 +108,7 @@ def turn_player(state: DeclaredState) -> int:
 
 
 @who("rival")
-def rival(state: DeclaredState) -> int:
+def rival_of_turn_player(state: DeclaredState) -> int:
     """Return the player whose turn it is not."""
     return 1 - turn_player(state)
 
@@ -116,7 +118,7 @@ def more_than(zone: str, parameter: str) -> Guard[DeclaredState]:
     return lambda state: len(getattr(state.both[turn_player(state)], zone)) > state.game.parameters[parameter]
 
 
-def choice(
+def choice_step(
     name: str,
     phase: str,
     clauses: tuple[str, ...],
@@ -128,7 +130,7 @@ def choice(
 ) -> Step[S]:
     """Return a step in which a player chooses among kinds of action as their requirements say.
 
-    on : effect and exit of each kind, or the kinds themselves if they say them (`actions.action`).
+    on : effect and exit of each kind, or the kinds themselves if they say them (`actions.make_action`).
     if_, otherwise : asked only if this holds, else the step passes to another.
     more : further fields of the Step. Raises DataError for an exit that is none.
     """
@@ -138,7 +140,7 @@ def choice(
         if not isinstance(way, tuple) or len(way) < 2 or not (way[0] is None or callable(way[0])):
             what = f"the exit of {kind!r} is {way!r:.60}."
             raise DataError(f"step {name}", what, 'Write (effect, "STEP"), or (None, "STEP") where nothing happens.')
-    every = offered(*on)
+    every = list_offered(*on)
 
     def ask(state: S) -> list[Action]:
         return every(state) if if_ is None or if_(state) else []

@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from engines.book.words import Phrase
-from engines.declare.call_stack import stack
+from engines.declare.call_stack import iterate_frames
 from engines.kernel.flow import S
 from engines.kernel.state import NATURE, Action, State
 
@@ -69,38 +69,38 @@ class Untimely(NamedTuple, Generic[S]):
     already: Holds[S]
 
 
-def asked(state: State, seat: int, *steps: str) -> bool:
+def is_asked(state: State, seat: int, *steps: str) -> bool:
     """Return True if the player is asked now, in one of these steps (in any, if none is named)."""
     return state.result is None and state.seat_to_act == seat and (not steps or state.step.name in steps)
 
 
-def within(state: State, *steps: str) -> bool:
+def stands_within(state: State, *steps: str) -> bool:
     """Return True if the game stands in one of these steps, or in a procedure that comes back to one of them."""
     return not names_above(state).isdisjoint(steps)
 
 
 def names_above(state: State) -> set[str]:
     """Return the name of the step and those of the steps that are come back to."""
-    return {place.name.partition("+")[0] for place, _ in stack(state)}
+    return {place.name.partition("+")[0] for place, _ in iterate_frames(state)}
 
 
-def lane(state: State) -> str:
+def current_phase(state: State) -> str:
     """Return the id of the phase that the game is in, seen from outside the procedures that are running."""
-    *_, (place, _) = stack(state)
+    *_, (place, _) = iterate_frames(state)
     return place.phase
 
 
-def during(*phases: str) -> Holds[State]:
+def in_phases(*phases: str) -> Holds[State]:
     """Return the truth of "in one of these phases", whoever's turn it is."""
-    return lambda state, seat: lane(state) in phases
+    return lambda state, seat: current_phase(state) in phases
 
 
-def own(*phases: str) -> Holds[DeclaredState]:
+def in_own_phases(*phases: str) -> Holds[DeclaredState]:
     """Return the truth of "in one of these phases of your own turn"."""
-    return lambda state, seat: state.acting_seat() == seat and lane(state) in phases
+    return lambda state, seat: state.acting_seat() == seat and current_phase(state) in phases
 
 
-def decision(state: State, seat: int) -> Phrase:
+def decision_words(state: State, seat: int) -> Phrase:
     """Return what is decided now and by whom, as the player in `seat` would say it."""
     if state.result is not None:
         return Phrase("moment.over", {"why": state.result.why or state.result.text})
@@ -116,9 +116,9 @@ def _asks(who: str, step: str) -> Phrase:
     return Phrase(f"moment.{who}", {"asks": Phrase(f"step.{step}.asks")})
 
 
-def untimely(state: S, seat: int, moment: Moment[S], steps: Iterable[str], clause: str) -> Untimely[S]:
+def moment_refusal(state: S, seat: int, moment: Moment[S], steps: Iterable[str], clause: str) -> Untimely[S]:
     """Return why an action of `steps` and `moment` does not come now from `seat`, for whom it does not."""
-    fact, words = decision(state, seat), state.game.words
+    fact, words = decision_words(state, seat), state.game.words
     if state.result is not None:
         return Untimely(state.result.clause, fact, Phrase("moment.new_game"), lambda s, of: s.result is None)
     for over in moment.over:
@@ -142,7 +142,7 @@ def untimely(state: S, seat: int, moment: Moment[S], steps: Iterable[str], claus
 def _leads_to(state: State, steps: set[str]) -> bool:
     """Return True if the game comes to one of `steps`, in the procedures that are running or later in this phase."""
     flow, seen = state.game.flow, names_above(state)
-    phases, todo = {state.step.phase, lane(state)}, list(seen)
+    phases, todo = {state.step.phase, current_phase(state)}, list(seen)
     while todo and seen.isdisjoint(steps):
         here = todo.pop()
         for edge in flow.edges:

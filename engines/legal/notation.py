@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from engines.book.card_sets import TYPED
 from engines.declare.declaration import DeclaredState
-from engines.errors import NotationError, TextRefused, nearest
+from engines.errors import NotationError, TextRefused, find_nearest
 from engines.kernel.flow import S
 from engines.kernel.listener import AutoPick
 from engines.kernel.state import Action, State
@@ -234,7 +234,7 @@ class Notation:
         word = _plain(text).split(" ")[0]
         forms = [kind.form for kind in state.game.kinds.values() if kind.form.split(" ")[0] == word]
         words = dict.fromkeys(kind.form.split(" ")[0] for kind in state.game.kinds.values())
-        near = "" if forms else nearest(word, words, 0.7)
+        near = "" if forms else find_nearest(word, words, 0.7)
         meant = f" Did you mean {near!r}?" if near else ""
         written = " or ".join(dict.fromkeys(re.sub(r"\{\w+\}", " ... ", form).strip() for form in forms))
         hint = f" It is written: {re.sub(' +', ' ', written)}." if forms else ""
@@ -347,7 +347,7 @@ class Series(NamedTuple):
         return "; ".join(lines)
 
 
-def each(sentence: str, verb: str) -> list[str]:
+def repeat_verb(sentence: str, verb: str) -> list[str]:
     """Return `verb "A"`, `verb "B"` for `verb "A" "B"`; the sentence itself if it is anything else."""
     names = sentence.removeprefix(f"{verb} ")
     several = re.fullmatch(r'"[^"]*"(?: \d+)?(?:,? "[^"]*"(?: \d+)?)+', names)
@@ -392,7 +392,7 @@ def _plain(text: str) -> str:
     return re.sub(r"\s+", " ", text.translate(_QUOTES)).strip().casefold()
 
 
-def numbered(name: str, copies: Sequence[object], which: int) -> str:
+def number_name(name: str, copies: Sequence[object], which: int) -> str:
     """Return `"name"`, with a number where the player's copies of it are told apart.
 
     copies : what distinguishes each copy of that name, in order; which : the place of this one among them.

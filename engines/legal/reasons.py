@@ -91,7 +91,7 @@ def actions_with_others(state: S, seat: int, action: Action, argument: str) -> d
     return found
 
 
-def others(state: S, seat: int, action: Action, argument: str) -> str:
+def other_choices(state: S, seat: int, action: Action, argument: str) -> str:
     """Return what could be named instead of an argument of an action, in words ("Tide Scout or Vine Prowler").
 
     "" for nothing, see `actions_with_others`.
@@ -130,7 +130,7 @@ class RefusalCache:
         key = (kind.name, seat, LANGUAGE.get())
         reason = self.late.get(key)
         if reason is None:
-            late, tell = untimely(kind, state, seat), state.game.words.tell
+            late, tell = timing_refusal(kind, state, seat), state.game.words.tell
             reason = Reason(late.clause, tell(late.fact), tell(late.repair), TIMING)
             self.late[key] = reason
         return reason
@@ -174,7 +174,7 @@ class LazyFacts(dict[str, object], Generic[S]):
         """Return a fact that was not asked for before. Raises KeyError for one that there is not."""
         facts = self.facts
         if name.startswith(OTHER):
-            self[name] = found = others(*self.about, name.removeprefix(OTHER))
+            self[name] = found = other_choices(*self.about, name.removeprefix(OTHER))
             self.nothing |= not found
             return found
         if name.startswith(LIES):
@@ -196,7 +196,7 @@ class LazyFacts(dict[str, object], Generic[S]):
         return refusal_cache_of(state).name(state, seat, name, action[1 + arguments.index(name)])
 
 
-def worded(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable[..., Requirement[S]]:
+def requirements_with_words(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable[..., Requirement[S]]:
     """Return the function with which a game writes its requirements: `needs(name, clause, holds, make_true, ...)`.
 
     Their words stand in the game's catalogue under fact.<name>.yes / .no and repair.<name>, and may use the facts
@@ -248,7 +248,7 @@ class Kind(Generic[S]):
     says. moment : the right moment, in words and as a test; without one of its own the words are when.<name>, and they
     are true exactly when it may come.
 
-    do(state, action), to, words : effect, exit and edge label in a row that offers it, see `actions.action`.
+    do(state, action), to, words : effect, exit and edge label in a row that offers it, see `actions.make_action`.
     meanings : what each argument is. looks : what it looks worth to a beginner, None if nothing is known.
     """
 
@@ -290,7 +290,7 @@ def in_time(kind: Kind[S], state: S, seat: int) -> bool:
     )
 
 
-def timing(kind: Kind[S]) -> Requirement[S]:
+def timing_requirement(kind: Kind[S]) -> Requirement[S]:
     """Return the requirement that an action comes at its time and from the player whose decision it is."""
 
     def holds(state: S, seat: int, action: Action) -> bool:
@@ -299,30 +299,30 @@ def timing(kind: Kind[S]) -> Requirement[S]:
     def told(state: S, seat: int, action: Action, met: bool) -> tuple[str, str]:
         tell = state.game.words.tell
         if met:
-            return tell(moments.decision(state, seat)), ""
-        late = untimely(kind, state, seat)
+            return tell(moments.decision_words(state, seat)), ""
+        late = timing_refusal(kind, state, seat)
         return tell(late.fact), tell(late.repair)
 
     def clause(state: S, seat: int, action: Action) -> str:
-        return kind.when_clause if in_time(kind, state, seat) else untimely(kind, state, seat).clause
+        return kind.when_clause if in_time(kind, state, seat) else timing_refusal(kind, state, seat).clause
 
     # With a stage the right moment can be imagined, so the other requirements are looked at as well.
     return Requirement(TIMING, clause, holds, told, kind.stage, essential=kind.stage is None)
 
 
-def untimely(kind: Kind[S], state: S, seat: int) -> Untimely[S]:
+def timing_refusal(kind: Kind[S], state: S, seat: int) -> Untimely[S]:
     """Return why an action of this kind does not come now from the player in `seat`."""
     moment = kind.moment or Moment(kind.name, lambda s, of: in_time(kind, s, of))
-    return moments.untimely(state, seat, moment, kind.steps, kind.when_clause)
+    return moments.moment_refusal(state, seat, moment, kind.steps, kind.when_clause)
 
 
-def explain(kind: Kind[S], state: S, seat: int, action: Action) -> list[Check]:
+def explain_action(kind: Kind[S], state: S, seat: int, action: Action) -> list[Check]:
     """Look at every requirement of `action` for the player in `seat`, the most fundamental first.
 
     Stops after an essential requirement that fails.
     """
     checks: list[Check] = []
-    for requirement in (timing(kind), *kind.requirements):
+    for requirement in (timing_requirement(kind), *kind.requirements):
         met = requirement.holds(state, seat, action)
         fact, repair = requirement.told(state, seat, action, met)
         checks.append(Check(requirement.name, clause_against(requirement, state, seat, action), met, fact, repair))
@@ -331,7 +331,7 @@ def explain(kind: Kind[S], state: S, seat: int, action: Action) -> list[Check]:
     return checks
 
 
-def failing(kind: Kind[S], state: S, seat: int, action: Action) -> Iterator[Requirement[S]]:
+def failing_requirements(kind: Kind[S], state: S, seat: int, action: Action) -> Iterator[Requirement[S]]:
     """Yield the requirements that an action does not meet, besides the right moment, as far as an essential one."""
     for requirement in kind.requirements:
         if not requirement.holds(state, seat, action):
@@ -346,9 +346,9 @@ def clause_against(requirement: Requirement[S], state: S, seat: int, action: Act
     return clause if isinstance(clause, str) else clause(state, seat, action)
 
 
-def repaired(kind: Kind[S], state: S, seat: int, action: Action, name: str) -> S | None:
+def repair_requirement(kind: Kind[S], state: S, seat: int, action: Action, name: str) -> S | None:
     """Return a copy of `state` in which the repair of requirement `name` is true, or None if nothing repairs it."""
-    for requirement in (timing(kind), *kind.requirements):
+    for requirement in (timing_requirement(kind), *kind.requirements):
         if requirement.name == name:
             if requirement.make_true is None:
                 return None

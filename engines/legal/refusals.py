@@ -19,10 +19,10 @@ from engines.legal.reasons import (
     actions_with_others,
     argument_named_anew,
     clause_against,
-    failing,
+    failing_requirements,
     in_time,
     refusal_cache_of,
-    timing,
+    timing_requirement,
 )
 
 Against = tuple[Requirement[S], Reason]
@@ -60,10 +60,10 @@ def find_unmet(kind: Kind[S], state: S, seat: int, action: Action) -> list[Again
     """Return every requirement that an action does not meet, up to an essential one, each in words."""
     found: list[Against[S]] = []
     if not in_time(kind, state, seat):
-        found.append((timing(kind), refusal_cache_of(state).untimely(state, kind, seat)))
+        found.append((timing_requirement(kind), refusal_cache_of(state).untimely(state, kind, seat)))
         if kind.stage is None:
             return found
-    for requirement in failing(kind, state, seat, action):
+    for requirement in failing_requirements(kind, state, seat, action):
         fact, repair = requirement.told(state, seat, action, False)
         clause = clause_against(requirement, state, seat, action)
         found.append((requirement, Reason(clause, fact, repair, requirement.name)))
@@ -99,4 +99,4 @@ def is_legal_after(kind: Kind[S], state: S, seat: int, action: Action, requireme
         if requirement.make_true is None:
             return requirement.name == TIMING and not kind.requirements and not kind.arguments
         requirement.make_true(here, seat, action)
-    return in_time(kind, here, seat) and not any(failing(kind, here, seat, action))
+    return in_time(kind, here, seat) and not any(failing_requirements(kind, here, seat, action))

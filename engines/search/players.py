@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from engines.errors import DataError, nearest
-from engines.kernel.chance import Source
+from engines.errors import DataError, find_nearest
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import NATURE, Action, State
 
 Player = Callable[[State], Action]
@@ -15,7 +15,7 @@ Player = Callable[[State], Action]
 
 def random_player(seed: int = 0) -> Player:
     """Return a player who takes any legal action, all equally likely."""
-    source = Source(seed)
+    source = RandomSource(seed)
 
     def play(state: State) -> Action:
         return state.actions[source.below(len(state.actions))]
@@ -28,7 +28,7 @@ def greedy_player(seed: int = 0, slip: int = 0) -> Player:
 
     slip : out of a hundred decisions, how many are taken at random.
     """
-    source = Source(seed)
+    source = RandomSource(seed)
 
     def play(state: State) -> Action:
         actions = state.actions
@@ -76,7 +76,7 @@ def newcomer_player(seed: int = 0, slip: int = 75) -> Player:
     An action after which it could attack no more is replaced by an attack, any of them, and what looks like a blunder
     (an army that leaves the field) by something else. slip : as in `greedy_player`.
     """
-    source = Source(seed)
+    source = RandomSource(seed)
     base = greedy_player(seed, slip)
 
     def play(state: State) -> Action:
@@ -107,7 +107,7 @@ class Evaluation(NamedTuple):
     gain: float
 
 
-def evaluate_by_rollouts(state: State, source: Source, deals: int, turns: int, width: int) -> list[Evaluation]:
+def evaluate_by_rollouts(state: State, source: RandomSource, deals: int, turns: int, width: int) -> list[Evaluation]:
     """Try actions in several deals of the unseen cards, play each on for some turns, and return them, best first.
 
     Best is what looks best at once (`Rules.heuristic`), unless another action is better by more than chance explains:
@@ -154,7 +154,7 @@ def monte_carlo_player(seed: int = 0, deals: int = DEALS, width: int = WIDTH) ->
     Which is surely better, and deals and width: `evaluate_by_rollouts`. Ties go by chance, since two who break
     them alike would throw the same sign at rock, paper, scissors for ever.
     """
-    source, quick = Source(seed), greedy_player(seed)
+    source, quick = RandomSource(seed), greedy_player(seed)
 
     def play(state: State) -> Action:
         if len(state.actions) == 1 or state.seat_to_act == NATURE:
@@ -194,7 +194,7 @@ def name_of_strength(given: str, known: Collection[str] = STRENGTHS.keys(), wher
     name = given.casefold() if isinstance(given, str) else ""
     name = FORMER_NAMES.get(name, name)
     if name not in known:
-        near = nearest(name, known)
+        near = find_nearest(name, known)
         remedy = (f"Did you mean {near!r}? " if near else "") + f"Bots: {', '.join(known)}."
         raise DataError(where, f"there is no bot {given!r}.", remedy)
     return name

@@ -10,8 +10,8 @@ from engines.kit.defaults import default_rules, heuristic_from_table
 from engines.legal.actions import arguments_of, kinds_of, looks_of
 from engines.rules import CARD_FACTS, Parameter
 from engines.star_wars import flow, heuristics, hidden, plausible, setup, state, sums, table, view, winning
-from engines.star_wars.authoring import CARD_RULES, check_cards, prepare
-from engines.star_wars.notation import notation
+from engines.star_wars.authoring import CARD_RULES, check_cards, prepare_card
+from engines.star_wars.notation import make_notation
 from engines.star_wars.positions import HABITS
 
 PARAMETERS = {
@@ -34,7 +34,7 @@ PARAMETERS = {
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    steps = flow.build()
+    steps = flow.build_flow()
     kinds = kinds_of(steps.steps.values())
     arguments = arguments_of(kinds)
     rules = replace(
@@ -68,8 +68,8 @@ def game() -> Game:
         flow=steps,
         phases=flow.PHASES,
         kinds=kinds,
-        notation=notation(arguments),
+        notation=make_notation(arguments),
         card_rules=CARD_RULES,
-        prepare=prepare,
+        prepare=prepare_card,
         check=check_cards,
     )

@@ -8,7 +8,7 @@ from typing import Any
 from engines.book.cards import Ability, Card, CardRules, FieldRule, all_moments
 from engines.errors import DataError
 from engines.star_wars.cards import BATTLE, BUILDABLE, EQUIPMENT, KINDS, LOCATION, MISSION, SIDES, UNIT, WINDOWS, Face
-from engines.star_wars.text import render
+from engines.star_wars.text import render_card
 from engines.star_wars.verbs import VERBS
 
 FIELDS = {
@@ -65,7 +65,7 @@ NEEDS = {"damage": "unit", "sabotage": "build", "reroll": "dice", "alter_damage"
 # What could not be played as it is written.
 
 
-def prepare(card: Card) -> None:
+def prepare_card(card: Card) -> None:
     """Work out `card.extra`, the card's Face. Raises DataError, naming card and remedy, for one that cannot be."""
     where, fields = f"card {card.name!r}", card.fields
     if card.category == UNIT and bool(fields["version"]) != bool(fields["identity"]):
@@ -150,7 +150,7 @@ CARD_RULES = CardRules(
     moments=MOMENTS,
     verbs=VERBS.arguments(),
     requires=REQUIRES,
-    render=render,
+    render=render_card,
     fields_of=FIELDS_OF,
     moments_of=MOMENTS_OF,
 )

@@ -8,7 +8,7 @@ from engines.star_wars.state import CARDS, DAMAGE, EFFECTS, GEAR, ID, IN_BATTLE,
 from engines.star_wars.values import value
 
 
-def check(state: StarWarsState, *touched: int) -> None:
+def check_units(state: StarWarsState, *touched: int) -> None:
     """Destroy every unit whose damage equals or exceeds its Health, all together, until none fails (SW-14.1, SW-R28).
 
     Everything that can change damage or Health calls this before the flow goes on. touched : the ids of the units that
@@ -84,7 +84,7 @@ def end_effects(state: StarWarsState, of_turn: bool = False) -> None:
             for unit in [one for one in zone if one[EFFECTS]]:
                 kept = tuple(one for one in unit[EFFECTS] if one[0] < IN_BATTLE and not of_turn)
                 ended.append(state.change(unit, effects=kept)[ID])
-    check(state, *ended)
+    check_units(state, *ended)
 
 
 def put_damage(state: StarWarsState, side: int, unit: Unit, count: int, by: str) -> None:

@@ -10,7 +10,7 @@ from engines.kernel.state import Action
 from engines.kit import kit
 from engines.legal.arguments import Tries
 from engines.legal.reasons import Clause
-from engines.star_wars.automatic import check
+from engines.star_wars.automatic import check_units
 from engines.star_wars.cards import EQUIPMENT, LOCATION, MISSION, UNIT, UNSEEN
 from engines.star_wars.effects import set_off
 from engines.star_wars.equipment import list_attachments
@@ -25,10 +25,10 @@ from engines.star_wars.requirements import (
     IS_BUILDABLE,
     IS_UNIT,
     UNDER_CONSTRUCTION,
-    by,
     needs,
     of_build,
     stack_of,
+    with_clause,
 )
 from engines.star_wars.stacks import (
     COMES_LATER,
@@ -37,13 +37,13 @@ from engines.star_wars.stacks import (
     NO_OWN,
     OWN_THERE,
     PRICE_BENEATH,
-    join,
+    join_unit,
     joining_clause,
-    joinings,
-    reorders,
+    list_joinings,
+    list_reorders,
 )
 from engines.star_wars.state import ARENAS, CARDS, ID, MOST_COUNTERS, RETREATED, Resolving, StarWarsState, own_unit_of
-from engines.star_wars.values import price, price_on_top
+from engines.star_wars.values import counters_needed, price_on_top
 
 
 def build_actions(state: StarWarsState) -> list[Action]:
@@ -56,22 +56,22 @@ def build_actions(state: StarWarsState) -> list[Action]:
     points = player.build
     for at, (card, counters, _) in enumerate(player.building):
         if points:
-            actions += additions(points, at)
+            actions += list_additions(points, at)
         face = faces[card]
         if face.identity:
-            actions += completions(state, seat, at)
-        elif counters >= face.cost and face.buildable and counters >= price(state, card):
+            actions += list_completions(state, seat, at)
+        elif counters >= face.cost and face.buildable and counters >= counters_needed(state, card):
             actions.append(("complete", at))
     for unit in player.units[RETREATED]:
         actions.append(("redeploy", unit[ID]))
     actions += list_attachments(state, seat)
-    actions += reorders(state, seat)
+    actions += list_reorders(state, seat)
     actions.append(("end",))
     return actions
 
 
 @lru_cache(maxsize=1000)
-def additions(points: int, at: int) -> tuple[Action, ...]:
+def list_additions(points: int, at: int) -> tuple[Action, ...]:
     """Return the ways to pay into a card under construction with so many points left (SW-7.2)."""
     return tuple(("add", count, at) for count in range(1, points + 1))
 
@@ -94,7 +94,7 @@ def _unseen(state: StarWarsState, seat: int) -> list[Action]:
     return actions
 
 
-def show(state: StarWarsState, action: Action) -> None:
+def show_card(state: StarWarsState, action: Action) -> None:
     """Settle in a proof which card an unseen one under construction is."""
     building = state.players[state.seat_to_act].building
     _, counters, shown = building[action[1]]
@@ -104,7 +104,7 @@ def show(state: StarWarsState, action: Action) -> None:
 # Starting and paying a build (SW-7.1 to 7.6).
 
 
-def build(state: StarWarsState, action: Action) -> None:
+def build_card(state: StarWarsState, action: Action) -> None:
     """Put a card from the hand face down into the build zone, without payment (SW-7.1, 3.4)."""
     seat, card = state.seat_to_act, action[1]
     player = state.players[seat]
@@ -113,7 +113,7 @@ def build(state: StarWarsState, action: Action) -> None:
     state.note("build_begun", "SW-7.1", seat, secret=True, card=card)
 
 
-def add(state: StarWarsState, action: Action) -> None:
+def add_counters(state: StarWarsState, action: Action) -> None:
     """Turn build points into as many counters; they never turn back (SW-7.2, 8.3, 8.5)."""
     seat, (_, count, at) = state.seat_to_act, action
     player = state.players[seat]
@@ -127,13 +127,13 @@ def add(state: StarWarsState, action: Action) -> None:
 # Completing (SW-7.4 to 7.12, 11.17 to 11.21, 13.1 to 13.3).
 
 
-def completions(state: StarWarsState, seat: int, at: int) -> list[Action]:
+def list_completions(state: StarWarsState, seat: int, at: int) -> list[Action]:
     """Return the ways in which a unique card under construction can be completed now (SW-7.4, SW-R13)."""
     card, counters, _ = state.players[seat].building[at]
     unit, cost = own_unit_of(state, seat, card), state.faces[card].cost
     if unit is None:
         return [("complete", at)] if counters >= cost else []
-    joined = [(f"complete_{way}", at) for way, needed in joinings(state, unit, card) if counters >= needed]
+    joined = [(f"complete_{way}", at) for way, needed in list_joinings(state, unit, card) if counters >= needed]
     return [*joined, ("complete_discard", at)] if counters >= cost else joined
 
 
@@ -142,7 +142,7 @@ def _take(state: StarWarsState, seat: int, at: int) -> int:
     return state.players[seat].building.pop(at)[0]
 
 
-def complete(state: StarWarsState, action: Action) -> None:
+def complete_card(state: StarWarsState, action: Action) -> None:
     """Complete a card: a unit is deployed, a Location placed, Equipment laid ready, a Mission carried out."""
     seat = state.seat_to_act
     card = _take(state, seat, action[1])
@@ -151,7 +151,7 @@ def complete(state: StarWarsState, action: Action) -> None:
         unit = state.new_unit(seat, face.kind, card)
         state.note("completed.unit", "SW-7.7", seat, unit=card, arena=ARENAS[face.kind].capitalize())
         set_off(state, seat, card, "deployed", unit)
-        check(state)
+        check_units(state)
     elif face.category == LOCATION:
         _place(state, seat, card)
     elif face.category == EQUIPMENT:  # face up in the build zone (SW-7.10)
@@ -159,7 +159,7 @@ def complete(state: StarWarsState, action: Action) -> None:
         state.note("completed.equipment", "SW-7.10", seat, card=card)
     else:
         state.note("completed.mission", "SW-7.12", seat, card=card)
-        state.argument = Resolving(card, face.moments[MISSION][0], 0, seat, 0, 0, (), 0, True)
+        state.call_arguments = Resolving(card, face.moments[MISSION][0], 0, seat, 0, 0, (), 0, True)
 
 
 def _place(state: StarWarsState, seat: int, card: int) -> None:
@@ -173,13 +173,13 @@ def _place(state: StarWarsState, seat: int, card: int) -> None:
         state.players[owner].locations.remove(old)
         state.players[owner].discard.append(old)
         state.note("location_replaced", "SW-13.2", owner, card=old)
-    check(state)
+    check_units(state)
 
 
 def complete_joining(state: StarWarsState, action: Action) -> None:
     """Complete a card as the new top card of its unit, or beneath it (SW-11.18 to 11.20)."""
     seat = state.seat_to_act
-    join(state, seat, _take(state, seat, action[1]), on_top=action[0] == "complete_top")
+    join_unit(state, seat, _take(state, seat, action[1]), on_top=action[0] == "complete_top")
 
 
 def complete_discard(state: StarWarsState, action: Action) -> None:
@@ -192,13 +192,13 @@ def complete_discard(state: StarWarsState, action: Action) -> None:
 
 def a_mission(state: StarWarsState) -> bool:
     """Return True if a Mission has just been completed and is to be carried out."""
-    return bool(state.argument)
+    return bool(state.call_arguments)
 
 
 # What is needed.
 
 
-def replaced(state: StarWarsState, card: int) -> int:
+def replaced_location(state: StarWarsState, card: int) -> int:
     """Return the Location that completing a card would replace, or -1 (SW-13.2)."""
     face = state.faces[card]
     return state.location(face.kind) if face.category == LOCATION else -1
@@ -245,7 +245,7 @@ def enough_counters(
         cost=lambda s, seat, a: s.faces[build_at(s, seat, a)[0]].cost,
         counters=lambda s, seat, a: build_at(s, seat, a)[1],
         needed=lambda s, seat, a: needed(s, seat, build_at(s, seat, a)[0]),
-        old=lambda s, seat, a: s.name(replaced(s, build_at(s, seat, a)[0])),
+        old=lambda s, seat, a: s.name(replaced_location(s, build_at(s, seat, a)[0])),
         top=lambda s, seat, a: s.name(stack_of(s, seat, build_at(s, seat, a)[0])[CARDS][0]),
     )
 
@@ -255,9 +255,13 @@ def _beneath_clause(state: StarWarsState, seat: int, action: Action) -> str:
     return joining_clause(state, stack_of(state, seat, card), card, on_top=False)
 
 
-COUNTERS = enough_counters("counters", lambda s, seat, card: price(s, card) if replaced(s, card) < 0 else 0, "SW-7.4")
+COUNTERS = enough_counters(
+    "counters", lambda s, seat, card: counters_needed(s, card) if replaced_location(s, card) < 0 else 0, "SW-7.4"
+)
 COUNTERS_TO_REPLACE = enough_counters(
-    "counters_to_replace", lambda s, seat, card: price(s, card) if replaced(s, card) >= 0 else 0, "SW-13.3"
+    "counters_to_replace",
+    lambda s, seat, card: counters_needed(s, card) if replaced_location(s, card) >= 0 else 0,
+    "SW-13.3",
 )
 COUNTERS_ON_TOP = enough_counters(
     "counters_on_top", lambda s, seat, card: price_on_top(s, stack_of(s, seat, card), card), "SW-11.19"
@@ -273,26 +277,37 @@ COUNT: kit.Argument[StarWarsState] = kit.Argument(
 )
 UNSEEN_BUILD = replace(BUILD_PLACE, choices=lambda s, seat: unseen_builds(s, seat) if s.open_chance else [])
 BUILD_TO_COMPLETE = (BUILD_PLACE, UNDER_CONSTRUCTION)
-BUILD_ALONE = (*BUILD_TO_COMPLETE, *of_build(by("SW-7.4", IS_BUILDABLE), NO_OWN))
-BUILD_BENEATH = (*BUILD_TO_COMPLETE, *of_build(by("SW-11.7", IS_UNIT), *JOINS))
+BUILD_ALONE = (*BUILD_TO_COMPLETE, *of_build(with_clause("SW-7.4", IS_BUILDABLE), NO_OWN))
+BUILD_BENEATH = (*BUILD_TO_COMPLETE, *of_build(with_clause("SW-11.7", IS_UNIT), *JOINS))
 BUILD_ON_TOP = (*BUILD_BENEATH, *of_build(FITS_ON_TOP))
-LATER_BUILD = (*BUILD_TO_COMPLETE, *of_build(by("SW-11.4", IS_UNIT), COMES_LATER, by("SW-11.4", OWN_THERE)))
+LATER_BUILD = (
+    *BUILD_TO_COMPLETE,
+    *of_build(with_clause("SW-11.4", IS_UNIT), COMES_LATER, with_clause("SW-11.4", OWN_THERE)),
+)
 
 in_build = kit.actions_with(when=IN_BUILD)
 completing = kit.actions_with(clause="SW-7.5", words="completed", when=IN_BUILD, zone="building")
 
 BUILD = in_build(
-    "build", "SW-7.1", build, words="build begun", looks=build_begun, card=(HAND_CARD, IN_HAND, IS_BUILDABLE)
+    "build", "SW-7.1", build_card, words="build begun", looks=build_begun, card=(HAND_CARD, IN_HAND, IS_BUILDABLE)
 )
 SHOW: kit.Kind[StarWarsState] = kit.action(
-    "show", "SW-4.3", show, words="build begun", unseen=UNSEEN_BUILD, card=HAND_CARD
+    "show", "SW-4.3", show_card, words="build begun", unseen=UNSEEN_BUILD, card=HAND_CARD
 )
 ADD = in_build(
-    "add", "SW-7.2", add, None, "counters", needs=(POINTS,), looks=counters_added, count=COUNT, build=BUILD_TO_COMPLETE
+    "add",
+    "SW-7.2",
+    add_counters,
+    None,
+    "counters",
+    needs=(POINTS,),
+    looks=counters_added,
+    count=COUNT,
+    build=BUILD_TO_COMPLETE,
 )
 COMPLETE = completing(
     "complete",
-    do=complete,
+    do=complete_card,
     needs=(COUNTERS, COUNTERS_TO_REPLACE),
     tries=known_builds("complete"),
     looks=build_completed,

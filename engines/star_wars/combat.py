@@ -7,10 +7,10 @@ from functools import partial
 
 from engines.kernel.state import Action
 from engines.kit import kit
-from engines.legal.arguments import tries
+from engines.legal.arguments import list_tries
 from engines.legal.reasons import Repair
 from engines.star_wars import repairs
-from engines.star_wars.automatic import battling_unit, check, end_effects, put_damage
+from engines.star_wars.automatic import battling_unit, check_units, end_effects, put_damage
 from engines.star_wars.cards import SPEED
 from engines.star_wars.heuristics import battle_fought, unit_first
 from engines.star_wars.ready import FACES, battle_faces
@@ -18,13 +18,13 @@ from engines.star_wars.requirements import (
     ANY_UNIT,
     IN_ARENA,
     MINE,
-    by,
     name_of,
     need,
     need_of_unit,
     needs,
+    place_words,
     speed_of,
-    where,
+    with_clause,
 )
 from engines.star_wars.state import (
     ARENAS,
@@ -40,7 +40,7 @@ from engines.star_wars.state import (
     Unit,
     battle_of,
 )
-from engines.star_wars.values import auras, hit_faces, power, value
+from engines.star_wars.values import current_power, find_auras, hit_faces, value
 from engines.star_wars.windows import open_window
 
 # The arena battle (SW-6.15, 9.1 to 9.6).
@@ -66,20 +66,20 @@ def find_next(state: StarWarsState) -> None:
     """
     if state.unit_turns >= state.game.parameters["unit_turns"]:
         _tire(state)
-    first = fastest(state)
+    first = find_fastest(state)
     if first:
         whose = first[0][0]
-        state.local = Next(whose, tuple([unit[ID] for seat, unit in first if seat == whose]))
+        state.procedure_locals = Next(whose, tuple([unit[ID] for seat, unit in first if seat == whose]))
     else:
-        state.local = ()
+        state.procedure_locals = ()
 
 
-def fastest(state: StarWarsState) -> list[tuple[int, Unit]]:
+def find_fastest(state: StarWarsState) -> list[tuple[int, Unit]]:
     """Return (seat, unit) for the untapped units of the highest Speed in the arena, Dark's first (SW-9.3, 9.4)."""
     awake, place = _awake(state), state.arena
     if len(awake) < 2:
         return awake
-    active, best, first = auras(state, place), -1, []
+    active, best, first = find_auras(state, place), -1, []
     for one in awake:
         speed = value(state, one[0], place, one[1], SPEED, active)
         if speed > best:
@@ -113,7 +113,7 @@ def _awake(state: StarWarsState) -> list[tuple[int, Unit]]:
 
 def how_many_next(state: StarWarsState) -> str:
     """Return "none", "one" or "several" units that may act next (SW-9.5, 9.6)."""
-    return "none" if not state.local else "one" if len(state.local.units) == 1 else "several"
+    return "none" if not state.procedure_locals else "one" if len(state.procedure_locals.units) == 1 else "several"
 
 
 def tied_units(state: StarWarsState) -> list[Action]:
@@ -121,25 +121,25 @@ def tied_units(state: StarWarsState) -> list[Action]:
 
     [] without an enemy in the arena: all of them stand down, in whatever order.
     """
-    seat, units = state.local
+    seat, units = state.procedure_locals
     return [("next", unit) for unit in units] if state.players[1 - seat].units[state.arena] else []
 
 
-def take(state: StarWarsState, action: Action | None = None) -> None:
+def choose_unit(state: StarWarsState, action: Action | None = None) -> None:
     """Let the chosen unit act, or the first of the tied ones."""
-    seat, units = state.local
-    state.local = Next(seat, (action[1],) if action else units[:1])
+    seat, units = state.procedure_locals
+    state.procedure_locals = Next(seat, (action[1],) if action else units[:1])
 
 
 # Fight or not (SW-9.7 to 9.11).
 
 
-def fights(state: StarWarsState) -> list[Action]:
+def list_fights(state: StarWarsState) -> list[Action]:
     """Return every target in the same arena, tapped or not, and standing down (SW-9.7, 9.8, 9.10, SW-R22, SW-R49).
 
     [] without an enemy there: the unit can only stand down.
     """
-    seat, (unit,) = state.local
+    seat, (unit,) = state.procedure_locals
     targets: list[Action] = [("battle", unit, other[ID]) for other in state.players[1 - seat].units[state.arena]]
     if targets:
         targets.append(("stand_down",))
@@ -154,21 +154,21 @@ def _tap(state: StarWarsState, unit_id: int) -> Unit:
 
 def one_acts(state: StarWarsState) -> bool:
     """Return True if the locals name one unit."""
-    units = state.local.units
+    units = state.procedure_locals.units
     return type(units) is tuple and len(units) == 1
 
 
 def stand_down(state: StarWarsState, action: Action | None = None) -> None:
     """Tap the unit without a battle: by choice (SW-9.8), or since it has nobody to battle (SW-9.10, SW-R22)."""
-    unit = _tap(state, state.local.units[0])
+    unit = _tap(state, state.procedure_locals.units[0])
     kind, clause = ("stood_down", "SW-9.8") if action else ("stood_down.alone", "SW-9.10")
-    state.note(kind, clause, state.local.seat, unit=unit, arena=ARENAS[state.arena].capitalize())
-    state.local = ()
+    state.note(kind, clause, state.procedure_locals.seat, unit=unit, arena=ARENAS[state.arena].capitalize())
+    state.procedure_locals = ()
 
 
-def declare(state: StarWarsState, action: Action) -> None:
+def declare_battle(state: StarWarsState, action: Action) -> None:
     """Tap the unit and declare the battle of two (SW-9.9, 9.10, 9.11)."""
-    seat = state.local.seat
+    seat = state.procedure_locals.seat
     unit = _tap(state, action[1])
     state.battle = Battle(seat, action[1], action[2])
     state.note("battle", "SW-9.9", seat, unit=unit, target=state.there(action[2])[2])
@@ -184,30 +184,30 @@ def count_dice(state: StarWarsState) -> None:
     counts = []
     for unit_id in (battle.attacker, battle.target):
         seat, place, unit = state.there(unit_id)
-        counts.append(power(state, seat, place, unit))
-    state.local = Rolling(counts[0], counts[1], ())
+        counts.append(current_power(state, seat, place, unit))
+    state.procedure_locals = Rolling(counts[0], counts[1], ())
 
 
 def next_die(state: StarWarsState) -> list[Action]:
     """Return the faces of the next die, [] when all are rolled: the attacker's first (SW-R26)."""
-    attacker, defender, dice = state.local
+    attacker, defender, dice = state.procedure_locals
     if len(dice) >= attacker + defender:
         return []
     return battle_faces(state) if state.open_chance else FACES
 
 
-def roll(state: StarWarsState, action: Action) -> None:
+def roll_die(state: StarWarsState, action: Action) -> None:
     """Roll one die."""
-    attacker, defender, dice = state.local
+    attacker, defender, dice = state.procedure_locals
     dice = (*dice, action[1])
     if state.open_chance:  # in a proof the order of a side's dice means nothing
         dice = (*sorted(dice[:attacker]), *sorted(dice[attacker:]))
-    state.local = tuple.__new__(Rolling, (attacker, defender, dice))  # as its constructor, in half the time
+    state.procedure_locals = tuple.__new__(Rolling, (attacker, defender, dice))  # as its constructor, in half the time
 
 
-def rolled(state: StarWarsState) -> None:
+def finish_roll(state: StarWarsState) -> None:
     """All dice lie: both sides see them; window 2 opens (SW-9.14)."""
-    battle, (attacker, _, dice) = battle_of(state), state.local
+    battle, (attacker, _, dice) = battle_of(state), state.procedure_locals
     own, other = dice[:attacker], dice[attacker:]
     state.battle = Battle(battle.seat, battle.attacker, battle.target, (own, other), (0, 0), battle.used)
     if state.listener is not None:
@@ -250,7 +250,7 @@ def place_damage(state: StarWarsState) -> None:
         if found and count:
             put_damage(state, seat, found[2], count, "SW-9.18")
     if battle.deals != (0, 0):
-        check(state, battle.unit_of(0), battle.unit_of(1))
+        check_units(state, battle.unit_of(0), battle.unit_of(1))
     open_window(state)
 
 
@@ -265,7 +265,7 @@ def close_battle(state: StarWarsState) -> None:
     if state.battle is not None:
         state.note("battle_over", "SW-9.20", state.battle.seat)
     state.battle = None
-    state.local = ()
+    state.procedure_locals = ()
     end_effects(state)
 
 
@@ -274,12 +274,12 @@ def close_battle(state: StarWarsState) -> None:
 
 def _settled(state: StarWarsState) -> bool:
     """Return True while it is being settled which unit acts."""
-    return type(state.local) is Next
+    return type(state.procedure_locals) is Next
 
 
 def _acting(state: StarWarsState) -> int:
     """Return the unit that acts now, or one of those that are tied, 0 for none."""
-    return state.local.units[0] if _settled(state) else 0
+    return state.procedure_locals.units[0] if _settled(state) else 0
 
 
 def _chosen_unit(state: StarWarsState, seat: int, action: Action) -> str | kit.Phrase:
@@ -304,7 +304,7 @@ def to_act(step: str) -> Repair[StarWarsState]:
     """Return the repair function that lets the named unit, or another one of this player, act next."""
 
     def make_true(state: StarWarsState, seat: int, action: Action) -> None:
-        repairs.begin(state, step)
+        repairs.move_to_step(state, step)
         own = repairs.own_there(state, seat, action) or repairs.add_unit(state, seat, 0)
         repairs.let_act(state, seat, own, tied=step == "A8")
 
@@ -324,7 +324,7 @@ SAME_ARENA = needs(
     "SW-9.10",
     lambda s, seat, a: s.there(a[2])[1] == s.there(a[1])[1],
     _put_in_same_arena,
-    target_where=lambda s, seat, a: where(s, s.find(a[2])),
+    target_where=lambda s, seat, a: place_words(s, s.find(a[2])),
 )
 need_to_act = partial(
     need_of_unit,
@@ -339,9 +339,9 @@ TO_ACT = (
     need_to_act("this_arena", "SW-9.1", lambda s, seat, unit: not _settled(s) or unit[1] == s.arena),
     need_to_act("awake", "SW-9.3", lambda s, seat, unit: not _settled(s) or not unit[2][TAPPED]),
     need_to_act(
-        "fastest", "SW-9.3", lambda s, seat, unit: not _settled(s) or unit[2] in [one for _, one in fastest(s)]
+        "fastest", "SW-9.3", lambda s, seat, unit: not _settled(s) or unit[2] in [one for _, one in find_fastest(s)]
     ),
-    need_to_act("dark_first", "SW-9.4", lambda s, seat, unit: not _settled(s) or fastest(s)[0][0] == seat),
+    need_to_act("dark_first", "SW-9.4", lambda s, seat, unit: not _settled(s) or find_fastest(s)[0][0] == seat),
 )
 CHOSEN = needs(
     "chosen",
@@ -351,17 +351,17 @@ CHOSEN = needs(
     chosen=_chosen_unit,
     next_speed=lambda s, seat, a: speed_of(s, s.find(_acting(s))),
 )
-OWN_UNIT = (ANY_UNIT, MINE, by("SW-9.1", IN_ARENA))
+OWN_UNIT = (ANY_UNIT, MINE, with_clause("SW-9.1", IN_ARENA))
 TO_BATTLE = (SAME_ARENA, *(one.at(1, ANY_UNIT.meaning, "") for one in TO_ACT), CHOSEN)
 
 acting = kit.actions_with(stage=to_act("U1"))
 NEXT: kit.Kind[StarWarsState] = kit.action(
-    "next", "SW-9.5", take, "U1", "unit chosen", stage=to_act("A8"), looks=unit_first, unit=(*OWN_UNIT, *TO_ACT)
+    "next", "SW-9.5", choose_unit, "U1", "unit chosen", stage=to_act("A8"), looks=unit_first, unit=(*OWN_UNIT, *TO_ACT)
 )
 BATTLE = acting(
-    *("battle", "SW-9.7", declare, "U2", "battle declared"),
+    *("battle", "SW-9.7", declare_battle, "U2", "battle declared"),
     needs=TO_BATTLE,
-    tries=tries("battle", kit.card_in_play(*ZONES), TARGET),
+    tries=list_tries("battle", kit.card_in_play(*ZONES), TARGET),
     targets=True,
     zone=ZONES[0],
     looks=battle_fought,

@@ -7,16 +7,16 @@ from functools import partial
 
 from engines.kernel.state import Action
 from engines.kit import kit
-from engines.legal.arguments import tries
+from engines.legal.arguments import list_tries
 from engines.star_wars import repairs
-from engines.star_wars.automatic import check, discard_unit
+from engines.star_wars.automatic import check_units, discard_unit
 from engines.star_wars.heuristics import total_bid
 from engines.star_wars.requirements import ANY_UNIT, need, needs
 from engines.star_wars.state import CARDS, ID, Bidding, StarWarsState
 from engines.star_wars.values import contest_value, unit_of
 
 
-def clashes(state: StarWarsState) -> list[str]:
+def find_clashes(state: StarWarsState) -> list[str]:
     """Return the identities that both players have in this arena, tapped or not (SW-12.1, 9.2, SW-R31)."""
     faces, place = state.faces, state.arena
     mine = [faces[unit[CARDS][0]].identity for unit in state.players[state.dark].units[place]]
@@ -28,37 +28,37 @@ def clashes(state: StarWarsState) -> list[str]:
 
 def look_for_clashes(state: StarWarsState) -> None:
     """Open the contest if there is exactly one clash (SW-9.2, 12.1); else the locals tell how many there are."""
-    found = clashes(state)
-    state.local = (len(found),) if found else ()
+    found = find_clashes(state)
+    state.procedure_locals = (len(found),) if found else ()
     if len(found) == 1:
-        state.local = Bidding(found[0], (0, 0), 0)
+        state.procedure_locals = Bidding(found[0], (0, 0), 0)
         _note_bids(state)
 
 
 def how_many(state: StarWarsState) -> str:
     """Return "none", "one" or "several" clashes."""
-    return "none" if not state.local else "one" if type(state.local) is Bidding else "several"
+    return "none" if not state.procedure_locals else "one" if type(state.procedure_locals) is Bidding else "several"
 
 
 def counts_clashes(state: StarWarsState) -> bool:
     """Return True if the locals tell how many clashes there are, or nothing, as in a position written by hand."""
-    return not state.local or state.local == (len(clashes(state)),)
+    return not state.procedure_locals or state.procedure_locals == (len(find_clashes(state)),)
 
 
 def contested_units(state: StarWarsState, seat: int) -> list[int]:
     """Return the player's units that the rival has too in this arena: Dark chooses whose contest is next (SW-R32)."""
-    return [unit_of(state, seat, identity)[ID] for identity in clashes(state)]
+    return [unit_of(state, seat, identity)[ID] for identity in find_clashes(state)]
 
 
 def choose_contest(state: StarWarsState, action: Action) -> None:
     """Begin the chosen contest (SW-R32)."""
     _, _, unit = state.there(action[1])
-    state.local = Bidding(state.faces[unit[CARDS][0]].identity, (0, 0), 0)
+    state.procedure_locals = Bidding(state.faces[unit[CARDS][0]].identity, (0, 0), 0)
     _note_bids(state)
 
 
 def _note_bids(state: StarWarsState) -> None:
-    unit, target = (unit_of(state, seat, state.local.identity) for seat in (state.dark, 1 - state.dark))
+    unit, target = (unit_of(state, seat, state.procedure_locals.identity) for seat in (state.dark, 1 - state.dark))
     state.note("contest", "SW-12.1", state.dark, unit=unit, target=target)
 
 
@@ -67,33 +67,33 @@ def opening_bids(state: StarWarsState) -> list[Action]:
     return [("bid", total) for total in range(state.players[state.dark].force + 1)]
 
 
-def raises(state: StarWarsState) -> list[Action]:
+def list_raises(state: StarWarsState) -> list[Action]:
     """Return the totals above both bids that can still be paid, and passing (SW-12.3 to 12.6, SW-R33)."""
-    highest, force = max(state.local.bids), state.players[state.seat_to_act].force
+    highest, force = max(state.procedure_locals.bids), state.players[state.seat_to_act].force
     return [*(("raise", total) for total in range(highest + 1, force + 1)), ("pass",)]
 
 
-def bid(state: StarWarsState, action: Action) -> None:
+def set_bid(state: StarWarsState, action: Action) -> None:
     """Set the own total bid: Dark's opening bid, or a raise (SW-12.2, 12.4, 12.5)."""
     seat = state.seat_to_act
-    bids = list(state.local.bids)
+    bids = list(state.procedure_locals.bids)
     bids[seat] = action[1]
-    state.local = state.local._replace(bids=(bids[0], bids[1]), passes=0)
+    state.procedure_locals = state.procedure_locals._replace(bids=(bids[0], bids[1]), passes=0)
     state.note(action[0], "SW-12.2" if action[0] == "bid" else "SW-12.4", seat, count=action[1])
 
 
 def pass_bid(state: StarWarsState, action: Action) -> None:
     """Pass; this does not bind later (SW-12.6, SW-R33)."""
-    state.local = state.local._replace(passes=state.local.passes + 1)
+    state.procedure_locals = state.procedure_locals._replace(passes=state.procedure_locals.passes + 1)
     state.note("passed_bid", "SW-12.6", state.seat_to_act)
 
 
 def both_passed(state: StarWarsState) -> bool:
     """Return True after two passes in a row: the auction is over (SW-12.3, SW-R33)."""
-    return bool(state.local.passes >= 2)
+    return bool(state.procedure_locals.passes >= 2)
 
 
-def settle(state: StarWarsState) -> None:
+def settle_contest(state: StarWarsState) -> None:
     """The higher value wins and pays its bid, a tie goes to Dark; the loser's unit is discarded (SW-12.8 to 12.10).
 
     The winner's unit keeps everything (SW-R35).
@@ -101,7 +101,7 @@ def settle(state: StarWarsState) -> None:
     dark, light = state.dark, 1 - state.dark
     values = {seat: contest_value(state, seat) for seat in (dark, light)}
     winner = dark if values[dark] >= values[light] else light  # SW-R34
-    loser, local = 1 - winner, state.local
+    loser, local = 1 - winner, state.procedure_locals
     state.players[winner].force -= local.bids[winner]
     fallen = unit_of(state, loser, local.identity)
     clause = "SW-R34" if values[dark] == values[light] else "SW-12.8"
@@ -109,8 +109,8 @@ def settle(state: StarWarsState) -> None:
     state.note("contest_paid", "SW-12.9", winner, count=local.bids[winner])
     state.note("contest_lost", "SW-12.10", loser, unit=fallen)
     discard_unit(state, loser, state.arena, fallen)
-    state.local = ()
-    check(state)
+    state.procedure_locals = ()
+    check_units(state)
 
 
 # What is needed.
@@ -118,24 +118,24 @@ def settle(state: StarWarsState) -> None:
 
 def _bids(state: StarWarsState) -> tuple[int, int]:
     """Return the bids of the contest that is open, (-1, -1) without one."""
-    return state.local.bids if type(state.local) is Bidding else (-1, -1)
+    return state.procedure_locals.bids if type(state.procedure_locals) is Bidding else (-1, -1)
 
 
 def _lower_bids(state: StarWarsState, seat: int, total: int) -> None:
     """Let both bids be below this one."""
-    state.local = state.local._replace(bids=(0, 0) if total > 0 else (-1, -1))
+    state.procedure_locals = state.procedure_locals._replace(bids=(0, 0) if total > 0 else (-1, -1))
 
 
 def _open_as_dark(state: StarWarsState, seat: int, action: Action) -> None:
     """Let this player be the Dark one, with a contest to open."""
-    repairs.begin(state, "A3", 2)
-    state.dark, state.local = seat, Bidding("", (0, 0), 0)
+    repairs.move_to_step(state, "A3", 2)
+    state.dark, state.procedure_locals = seat, Bidding("", (0, 0), 0)
 
 
 def _let_raise(state: StarWarsState, seat: int, action: Action) -> None:
     """Let it be this player's turn to raise in a contest."""
-    repairs.begin(state, "A5" if seat == state.dark else "A4", 2)
-    state.local = Bidding("", (0, 0), 0)
+    repairs.move_to_step(state, "A5" if seat == state.dark else "A4", 2)
+    state.procedure_locals = Bidding("", (0, 0), 0)
 
 
 MOST_TRIED = 999
@@ -151,13 +151,20 @@ DARK_OPENS: kit.Requirement[StarWarsState] = needs("dark_opens", "SW-12.2", lamb
 HIGHER = need_of_total("higher", "SW-12.4", lambda s, seat, total: total > max(_bids(s)), _lower_bids)
 CONTESTED: kit.Argument[StarWarsState] = replace(ANY_UNIT, choices=contested_units)
 
-OPEN_CONTESTS = tries("contest", CONTESTED, only=True)
+OPEN_CONTESTS = list_tries("contest", CONTESTED, only=True)
 
 in_contest = kit.actions_with()
 CONTEST = in_contest(
     "contest", "SW-R32", choose_contest, "A3", "clash chosen", tries=OPEN_CONTESTS, contested=CONTESTED
 )
 BID = in_contest(
-    "bid", "SW-12.2", bid, "A4", needs=(DARK_OPENS,), stage=_open_as_dark, looks=total_bid, total=(TOTAL, CAN_PAY_BID)
+    "bid",
+    "SW-12.2",
+    set_bid,
+    "A4",
+    needs=(DARK_OPENS,),
+    stage=_open_as_dark,
+    looks=total_bid,
+    total=(TOTAL, CAN_PAY_BID),
 )
-RAISE = in_contest("raise", "SW-12.3", bid, stage=_let_raise, looks=total_bid, total=(TOTAL, HIGHER, CAN_PAY_BID))
+RAISE = in_contest("raise", "SW-12.3", set_bid, stage=_let_raise, looks=total_bid, total=(TOTAL, HIGHER, CAN_PAY_BID))

@@ -12,13 +12,13 @@ from engines.kernel import programs
 from engines.kernel.state import Action
 from engines.kit import kit
 from engines.legal.arguments import ability_waiting
-from engines.legal.notation import numbered
+from engines.legal.notation import number_name
 from engines.star_wars import repairs
 from engines.star_wars.cards import KINDS
 from engines.star_wars.heuristics import build_chosen, die_chosen, unit_chosen
 from engines.star_wars.requirements import ANY_UNIT, Found, name_of, need, need_of_unit, needs
-from engines.star_wars.state import ID, RETREATED, Resolving, StarWarsState, battle_of, own_dice, seats
-from engines.star_wars.verbs import VERBS, Arguments, build_code, clause
+from engines.star_wars.state import ID, RETREATED, Resolving, StarWarsState, battle_of, own_dice, seats_in_order
+from engines.star_wars.verbs import VERBS, Arguments, build_code, clause_of_ability
 
 # Setting abilities off.
 
@@ -35,7 +35,7 @@ def next_in_line(state: StarWarsState) -> list[tuple[int, int, int, int]]:
 
     Abilities whose order cannot matter, since each only gains Force or heals its own unit, are taken as they come.
     """
-    for seat in seats(state):
+    for seat in seats_in_order(state):
         mine = [ability for ability in state.waiting if ability[0] == seat]
         if mine:
             return mine if any(_order_matters(state, ability) for ability in mine) else mine[:1]
@@ -47,31 +47,31 @@ def _order_matters(state: StarWarsState, waiting: tuple[int, int, int, int]) -> 
     return not all(verb == "gain" or (verb == "heal" and a["unit"] == "self") for verb, a in program)
 
 
-def begin(state: StarWarsState, ability: tuple[int, int, int, int]) -> None:
+def begin_ability(state: StarWarsState, ability: tuple[int, int, int, int]) -> None:
     """Take a waiting ability out of the line and hand it to EFFECT."""
     programs.take_out(state, ability)
     seat, card, place, unit = ability
-    state.argument = Resolving(card, place, 0, seat, unit, 0, (), 0, False)
-    state.note("ability", clause(state, card, place), seat, card=card)
+    state.call_arguments = Resolving(card, place, 0, seat, unit, 0, (), 0, False)
+    state.note("ability", clause_of_ability(state, card, place), seat, card=card)
 
 
 # Carrying one out. Everything happens at once; nobody can respond (SW-R24, SW-R16).
 
 
-def resolve(state: StarWarsState) -> None:
+def resolve_program(state: StarWarsState) -> None:
     """Carry out the program until it is finished or must ask; a used card is then discarded (SW-14.3)."""
     if not programs.carry_out(state, _do, _stops):
         return
-    local = state.local
+    local = state.procedure_locals
     if local.used:
         state.players[local.seat].discard.append(local.card)
         state.note("used_up", "SW-14.3", local.seat, card=local.card)
 
 
 def _stops(state: StarWarsState, verb: str, arguments: Arguments) -> bool:
-    local = state.local
+    local = state.procedure_locals
     if verb == "choose":
-        return bool(objects(state, local.seat, arguments))
+        return bool(find_objects(state, local.seat, arguments))
     if verb == "choose_dice":
         return bool(own_dice(state, local.seat))
     if verb == "reroll":
@@ -81,17 +81,19 @@ def _stops(state: StarWarsState, verb: str, arguments: Arguments) -> bool:
 
 def _do(state: StarWarsState, verb: str, arguments: Arguments) -> None:
     if verb in ("choose", "choose_dice", "reroll"):  # nothing there to choose: as much as possible is done (SW-R16)
-        state.local = state.local._replace(chosen=0) if verb == "choose" else state.local._replace(dice=())
+        state.procedure_locals = (
+            state.procedure_locals._replace(chosen=0) if verb == "choose" else state.procedure_locals._replace(dice=())
+        )
         if verb != "reroll":
-            state.note("nothing_to_choose", "SW-R16", state.local.seat, card=state.local.card)
+            state.note("nothing_to_choose", "SW-R16", state.procedure_locals.seat, card=state.procedure_locals.card)
         return
-    VERBS[verb].do(state, state.local.seat, arguments)
+    VERBS[verb].do(state, state.procedure_locals.seat, arguments)
 
 
 # Choices.
 
 
-def objects(state: StarWarsState, seat: int, arguments: Arguments) -> list[Action]:
+def find_objects(state: StarWarsState, seat: int, arguments: Arguments) -> list[Action]:
     """Return what an effect of `seat` may choose, as actions: units in play, or cards under construction."""
     side = seat if arguments["whose"] == "own" else 1 - seat
     player = state.players[side]
@@ -109,23 +111,23 @@ def in_reach(place: int, arguments: Arguments) -> bool:
     return place != RETREATED and arguments["kind"] in (None, KINDS[place])
 
 
-def choosable(state: StarWarsState) -> list[Action]:
+def list_choices(state: StarWarsState) -> list[Action]:
     """Return the objects that may be chosen."""
-    return objects(state, state.local.seat, programs.here(state)[1])
+    return find_objects(state, state.procedure_locals.seat, programs.current_instruction(state)[1])
 
 
-def choose(state: StarWarsState, action: Action) -> None:
+def choose_object(state: StarWarsState, action: Action) -> None:
     """Remember the chosen object and go on with the program."""
-    local, thing = state.local, action[1]
+    local, thing = state.procedure_locals, action[1]
     facts: dict[str, Any]
     if action[0] == "choose":
         kind, facts = "chosen", {"unit": state.there(thing)[2]}
-        programs.go_on(state, chosen=thing)
+        programs.advance_program(state, chosen=thing)
     else:
         side, at = thing
         kind, facts = "chosen.build", {"place": at + 1}
-        programs.go_on(state, chosen=build_code(side, at))
-    state.note(kind, clause(state), local.seat, card=local.card, **facts)
+        programs.advance_program(state, chosen=build_code(side, at))
+    state.note(kind, clause_of_ability(state), local.seat, card=local.card, **facts)
 
 
 # Dice (SW-R26).
@@ -133,13 +135,13 @@ def choose(state: StarWarsState, action: Action) -> None:
 
 def dice_wanted(state: StarWarsState) -> int | None:
     """Return how many dice must be chosen, None for any number."""
-    count = programs.here(state)[1]["count"]
-    return None if count is None else min(count, len(own_dice(state, state.local.seat)))
+    count = programs.current_instruction(state)[1]["count"]
+    return None if count is None else min(count, len(own_dice(state, state.procedure_locals.seat)))
 
 
 def dice_choices(state: StarWarsState) -> list[Action]:
     """Return the dice that may be chosen next, in any order, and being done if any number may be chosen."""
-    local = state.local
+    local = state.procedure_locals
     count = len(own_dice(state, local.seat))
     picks: list[Action] = [("choose_die", die) for die in range(count) if die not in local.dice]
     return [*picks, ("done",)] if dice_wanted(state) is None else picks
@@ -147,18 +149,18 @@ def dice_choices(state: StarWarsState) -> list[Action]:
 
 def choose_die(state: StarWarsState, action: Action) -> None:
     """Choose one die; go on when as many are chosen as the effect says. The order of choosing makes no difference."""
-    local = state.local
+    local = state.procedure_locals
     wanted = dice_wanted(state)
     dice = tuple(sorted((*local.dice, action[1])))
     if len(dice) == wanted:
-        programs.go_on(state, dice=dice, left=len(dice))
+        programs.advance_program(state, dice=dice, left=len(dice))
     else:
-        state.local = local._replace(dice=dice)
+        state.procedure_locals = local._replace(dice=dice)
 
 
 def dice_chosen(state: StarWarsState, action: Action) -> None:
     """Enough dice are chosen."""
-    programs.go_on(state, left=len(state.local.dice))
+    programs.advance_program(state, left=len(state.procedure_locals.dice))
 
 
 def still_choosing(state: StarWarsState) -> bool:
@@ -166,9 +168,9 @@ def still_choosing(state: StarWarsState) -> bool:
     return programs.next_verb(state) == "choose_dice"
 
 
-def reroll(state: StarWarsState, action: Action) -> None:
+def reroll_die(state: StarWarsState, action: Action) -> None:
     """Put a new result in the place of the next chosen die (SW-R26: rerolls in order of use)."""
-    local, battle = state.local, battle_of(state)
+    local, battle = state.procedure_locals, battle_of(state)
     seat, die = local.seat, local.dice[-local.left]
     dice = list(own_dice(state, seat))
     state.note("rerolled", "SW-9.15", seat, old=dice[die], face=action[1])
@@ -179,14 +181,14 @@ def reroll(state: StarWarsState, action: Action) -> None:
     both[battle.side(seat)] = tuple(dice)
     state.battle = battle._replace(dice=(both[0], both[1]))
     if local.left > 1:
-        state.local = local._replace(left=local.left - 1)
+        state.procedure_locals = local._replace(left=local.left - 1)
     else:
-        programs.go_on(state, dice=(), left=0)
+        programs.advance_program(state, dice=(), left=0)
 
 
 def more_rerolls(state: StarWarsState) -> bool:
     """Return True while chosen dice are left to be rerolled."""
-    return bool(state.local.left)
+    return bool(state.procedure_locals.left)
 
 
 # What is needed.
@@ -194,16 +196,16 @@ def more_rerolls(state: StarWarsState) -> bool:
 
 def _asked_for(state: StarWarsState) -> Arguments:
     """Return what the effect asks for."""
-    return programs.here(state)[1]
+    return programs.current_instruction(state)[1]
 
 
 def _clause_of(state: StarWarsState, seat: int, action: Action) -> str:
     """Return the clause by which the effect happens that asks now."""
-    return clause(state)
+    return clause_of_ability(state)
 
 
 def _source(state: StarWarsState, seat: int, thing: object) -> str:
-    return state.name(state.local.card)
+    return state.name(state.procedure_locals.card)
 
 
 def _side_of(thing: Found | tuple[int, int]) -> int:
@@ -281,7 +283,7 @@ def _spell_build(state: StarWarsState, seat: int, place: tuple[int, int]) -> str
         return f"build {at + 1}"
     building = state.players[side].building
     same = [one for one, build in enumerate(building) if build[0] == building[at][0]]
-    return numbered(state.name(building[at][0]), [building[one] for one in same], same.index(at))
+    return number_name(state.name(building[at][0]), [building[one] for one in same], same.index(at))
 
 
 ANY_BUILD = kit.Argument(
@@ -298,7 +300,7 @@ DIE_FREE = need(
     "die_free",
     _clause_of,
     lambda s, seat, die: ("choose_die", die) in dice_choices(s),
-    lambda s, seat, die: setattr(s, "local", s.local._replace(dice=())),
+    lambda s, seat, die: setattr(s, "procedure_locals", s.procedure_locals._replace(dice=())),
 )
 
 ANY_NUMBER = needs(
@@ -308,7 +310,7 @@ ANY_NUMBER = needs(
     wanted=lambda s, seat, a: dice_wanted(s),
 )
 
-choosing = kit.actions_with(clause="SW-10.1", do=choose, to="EFFECT")
+choosing = kit.actions_with(clause="SW-10.1", do=choose_object, to="EFFECT")
 CHOOSE = choosing("choose", words="a unit", looks=unit_chosen, unit=(ANY_UNIT, asks_for("unit"), *ASKS_WHOSE, *REACH))
 CHOOSE_BUILD = choosing(
     "choose_build", words="a build", looks=build_chosen, place=(ANY_BUILD, asks_for("build"), *ASKS_WHOSE)

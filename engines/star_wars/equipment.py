@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engines.kernel.state import Action
 from engines.kit import kit
-from engines.star_wars.automatic import check
+from engines.star_wars.automatic import check_units
 from engines.star_wars.heuristics import gear_attached, gear_moved
 from engines.star_wars.ready import IN_BUILD
 from engines.star_wars.repairs import kind_of, plain_unit
-from engines.star_wars.requirements import ANY_UNIT, MINE, by, name_of, need, need_of_card, needs
+from engines.star_wars.requirements import ANY_UNIT, MINE, name_of, need, need_of_card, needs, with_clause
 from engines.star_wars.state import ARENAS, CARDS, GEAR, ID, IN_BUILD_ZONE, RETREATED, StarWarsState, Unit, all_units
 
 
@@ -55,7 +55,7 @@ def equip(state: StarWarsState, action: Action) -> None:
     state.players[seat].gear.remove(card)
     _attach(state, seat, card, unit)
     state.note("equipped", "SW-7.11", seat, card=card, unit=unit)
-    check(state, unit_id)
+    check_units(state, unit_id)
 
 
 def move_equipment(state: StarWarsState, action: Action) -> None:
@@ -67,7 +67,7 @@ def move_equipment(state: StarWarsState, action: Action) -> None:
     unit = state.there(unit_id)[2]
     _attach(state, seat, card, unit)
     state.note("gear_moved", "SW-R15", seat, card=card, bearer=bearer, unit=unit)
-    check(state, bearer_id, unit_id)
+    check_units(state, bearer_id, unit_id)
 
 
 def _attach(state: StarWarsState, seat: int, card: int, unit: Unit) -> None:
@@ -188,7 +188,7 @@ WORN: kit.Argument[StarWarsState] = kit.Argument(lambda s, seat, card: f'"{s.nam
 TO_MOVE = (BORNE, ANOTHER_UNIT, RESTED, ELIGIBLE, EQUIP_COST.at(2, WORN.meaning, ""))
 
 in_build = kit.actions_with(when=IN_BUILD, targets=True)
-OWN_UNIT = (ANY_UNIT, by("SW-R15", MINE))
+OWN_UNIT = (ANY_UNIT, with_clause("SW-R15", MINE))
 EQUIP = in_build("equip", "SW-7.11", equip, needs=TO_EQUIP, looks=gear_attached, gear=GEAR_CARD, unit=OWN_UNIT)
 MOVE = in_build(
     "move",

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.declare.dealing import opening_hands, shuffle_decks
-from engines.kernel.flow import RETURN, Call, Case, Exit, Flow, If, Step, decider
-from engines.kernel.programs import chooses, next_verb, triggers, waits
-from engines.kernel.rows import row, single, window
+from engines.kernel.flow import RETURN, Call, Case, Exit, Flow, If, Step, name_decider
+from engines.kernel.programs import is_at_choice, next_verb, run_waiting_first, triggers_row
+from engines.kernel.rows import pick_one, row, window
 from engines.legal.actions import choice_row
 from engines.legal.reasons import Kind
 from engines.star_wars import building, combat, contest, effects, placement, ready, retreat, setup, windows, winning
@@ -19,10 +19,10 @@ from engines.star_wars.state import Bidding, Exchanging, Next, Resolving, Rollin
 PHASES = ("setup", "ready", "command", "battle", "unit", "end", "effect", "over")
 
 Seat = Callable[[StarWarsState], int]
-COMPLETES: Seat = decider("player below 30", "placing")
-EXCHANGER: Seat = decider("player who exchanges", "local.seat")
-UNIT_OWNER: Seat = decider("owner of the unit", "local.seat")
-CHOOSER: Seat = decider("controller of the effect", "local.seat")
+COMPLETES: Seat = name_decider("player below 30", "placing")
+EXCHANGER: Seat = name_decider("player who exchanges", "procedure_locals.seat")
+UNIT_OWNER: Seat = name_decider("owner of the unit", "procedure_locals.seat")
+CHOOSER: Seat = name_decider("controller of the effect", "procedure_locals.seat")
 
 
 def mulligan_step(name: str, seat: Seat, to: str) -> Step[StarWarsState]:
@@ -41,14 +41,14 @@ def placement_step(
         placement.DEPLOY_UNDER.leading_to(placed, words[1]),
         placement.PART_BUILD.leading_to(finished, placement.PART_BUILD.words),
     )
-    otherwise = (placement.stop, finished, stopped)
-    return choice_row(heading, seat, offers, ask=placement.placements, otherwise=otherwise)
+    otherwise = (placement.stop_placing, finished, stopped)
+    return choice_row(heading, seat, offers, ask=placement.list_placements, otherwise=otherwise)
 
 
 def race_step(name: str, seat: Seat, other: str) -> Step[StarWarsState]:
     """Return the row of one player's placement turns (SW-5.8 to 5.12)."""
     ahead, behind = ("total above the other's", other), ("not above it", name)
-    placed = Case(placement.standing, {"finished": ("exactly 30", "S9"), "ahead": ahead, "behind": behind})
+    placed = Case(placement.standing_of_setup, {"finished": ("exactly 30", "S9"), "ahead": ahead, "behind": behind})
     heading = f"{name} setup SW-5.8 SW-5.9 SW-5.10 SW-5.11 SW-5.12 SW-R5 SW-R6"
     return placement_step(heading, seat, placed, "S9", ("stacked on top", "stacked beneath"), "no unit in hand")
 
@@ -60,7 +60,7 @@ def leading_to(to: Exit[StarWarsState], *kinds: Kind[StarWarsState]) -> tuple[Ki
 
 def build_step(name: str, seat: Seat, clause: str, to: str) -> Step[StarWarsState]:
     """Return the row of one player's build step (chapter 7)."""
-    done = If(building.a_mission, "a Mission", Call("EFFECT", then=name), "", waits(name))
+    done = If(building.a_mission, "a Mission", Call("EFFECT", then=name), "", run_waiting_first(name))
     offers = (
         *leading_to(name, building.BUILD, building.SHOW, building.ADD),
         *leading_to(done, building.COMPLETE),
@@ -75,7 +75,7 @@ def build_step(name: str, seat: Seat, clause: str, to: str) -> Step[StarWarsStat
 def retreat_step(name: str, seat: Seat, clause: str, to: str) -> Step[StarWarsState]:
     """Return the row of one player's retreat step (SW-7.13)."""
     offers = (*leading_to(name, retreat.RETREAT), *leading_to(to, retreat.END))
-    return choice_row(f"{name} command {clause} SW-7.13 SW-R18", seat, offers, ask=retreat.retreats, passing="end")
+    return choice_row(f"{name} command {clause} SW-7.13 SW-R18", seat, offers, ask=retreat.list_retreats, passing="end")
 
 
 def raise_step(name: str, seat: Seat, other: str) -> Step[StarWarsState]:
@@ -83,7 +83,7 @@ def raise_step(name: str, seat: Seat, other: str) -> Step[StarWarsState]:
     passed = If(contest.both_passed, "two passes in a row", "A6", "the other is asked", other)
     offers = (contest.RAISE.leading_to(other), windows.PASS.leading_to(passed, do=contest.pass_bid))
     heading = f"{name} battle SW-12.3 SW-12.4 SW-12.5 SW-12.6 SW-R33"
-    return choice_row(heading, seat, offers, ask=contest.raises, window=True, passing="pass", local=Bidding)
+    return choice_row(heading, seat, offers, ask=contest.list_raises, window=True, passing="pass", local=Bidding)
 
 
 def battle_window(name: str, clause: str, closed: str) -> Step[StarWarsState]:
@@ -91,7 +91,7 @@ def battle_window(name: str, clause: str, closed: str) -> Step[StarWarsState]:
     again = name if name == "U8" else If(windows.both_here, "both units there", name, "a unit has left", "UX")
     offers = (*leading_to(Call("EFFECT", then=again), windows.PLAY, windows.USE), windows.PASS)
     clauses = (clause, "SW-10.2", "SW-10.3", "SW-R24")
-    return window(name, "unit", clauses, uses=windows.uses, offers=offers, closed=closed)
+    return window(name, "unit", clauses, uses=windows.list_uses, offers=offers, closed=closed)
 
 
 def effect_step(heading: str, **more: Any) -> Step[StarWarsState]:
@@ -109,7 +109,7 @@ SETUP: tuple[Step[StarWarsState], ...] = (
         "EXCHANGE setup SW-5.3 SW-R4",
         EXCHANGER,
         (setup.EXCHANGE, setup.DONE),
-        ask=setup.exchanges,
+        ask=setup.list_exchanges,
         procedure="EXCHANGE",
         local=Exchanging,
         pick=True,
@@ -119,7 +119,7 @@ SETUP: tuple[Step[StarWarsState], ...] = (
         dark,
         (placement.DEPLOY,),
         ask=placement.first_placements,
-        otherwise=(placement.stop, "S9", "no unit in hand"),
+        otherwise=(placement.stop_placing, "S9", "no unit in hand"),
     ),
     race_step("S7", light, "S8"),
     race_step("S8", dark, "S7"),
@@ -129,11 +129,11 @@ SETUP: tuple[Step[StarWarsState], ...] = (
 )
 
 TURN: tuple[Step[StarWarsState], ...] = (
-    row("T1 ready SW-6.1 SW-6.2 SW-6.3 SW-6.4", do=ready.untap, to="T2"),
+    row("T1 ready SW-6.1 SW-6.2 SW-6.3 SW-6.4", do=ready.untap_all, to="T2"),
     row("T2 ready SW-6.5 SW-R9", do=ready.force_gain, to="T3"),
     row("T3 ready SW-6.6 SW-14.4", do=ready.draw_cards, to="C1"),
-    row("C1 command SW-6.7 SW-R10 SW-R46", do=ready.command_start, to=waits("C2")),
-    row("C2 command SW-6.8 SW-6.9 SW-6.10", ask=ready.faces, chance=True, offers=(ready.ROLL,)),
+    row("C1 command SW-6.7 SW-R10 SW-R46", do=ready.command_start, to=run_waiting_first("C2")),
+    row("C2 command SW-6.8 SW-6.9 SW-6.10", ask=ready.faces_of_die, chance=True, offers=(ready.ROLL,)),
     build_step("C3", dark, "SW-6.11", "C4"),
     build_step("C4", light, "SW-6.12", "C5"),
     retreat_step("C5", dark, "SW-6.13", "C6"),
@@ -156,7 +156,7 @@ ARENA_BATTLE: tuple[Step[StarWarsState], ...] = (
     row(
         "A6 battle SW-12.7 SW-12.8 SW-12.9 SW-12.10 SW-R34",
         local=Bidding,
-        do=contest.settle,
+        do=contest.settle_contest,
         to="A1",
         to_words="further clashes?",
     ),
@@ -167,7 +167,7 @@ ARENA_BATTLE: tuple[Step[StarWarsState], ...] = (
         (combat.NEXT,),
         ask=combat.tied_units,
         local=Next,
-        otherwise=(combat.take, "U1", "no enemy in the arena"),
+        otherwise=(combat.choose_unit, "U1", "no enemy in the arena"),
     ),
 )
 
@@ -176,7 +176,7 @@ UNIT_BATTLE: tuple[Step[StarWarsState], ...] = (
         "U1 unit SW-9.7 SW-9.8 SW-9.9 SW-9.10 SW-9.11",
         UNIT_OWNER,
         (combat.BATTLE, combat.STAND_DOWN),
-        ask=combat.fights,
+        ask=combat.list_fights,
         local=Next,
         otherwise=(combat.stand_down, "A7", "no enemy in the arena"),
         locals_are_valid=combat.one_acts,
@@ -190,8 +190,8 @@ UNIT_BATTLE: tuple[Step[StarWarsState], ...] = (
         chance=True,
         weights=ready.alike_faces,
         local=Rolling,
-        offers=(ready.ROLL.leading_to("DIE", "next die", combat.roll),),
-        otherwise=(combat.rolled, "U4", "all rolled"),
+        offers=(ready.ROLL.leading_to("DIE", "next die", combat.roll_die),),
+        otherwise=(combat.finish_roll, "U4", "all rolled"),
     ),
     battle_window("U4", "SW-9.15", "U5"),
     row("U5 unit SW-9.16", do=combat.count_hits, to="U6"),
@@ -210,7 +210,11 @@ VERDICTS = {
 }
 ENDS: tuple[Step[StarWarsState], ...] = (
     row("E1 end SW-6.16 SW-4.8 SW-R30", do=ready.end_turn, to="E2"),
-    row("E2 end SW-6.17 SW-15.1 SW-15.2 SW-15.3 SW-15.4", do=winning.judge, to=Case(winning.verdict, VERDICTS)),
+    row(
+        "E2 end SW-6.17 SW-15.1 SW-15.2 SW-15.3 SW-15.4",
+        do=winning.judge_arenas,
+        to=Case(winning.verdict_of_game, VERDICTS),
+    ),
     row("G1 over SW-15.1", do=winning.dark_wins, terminal=True, ends="Dark wins"),
     row("G2 over SW-15.1", do=winning.light_wins, terminal=True, ends="Light wins"),
     row("G3 over SW-R41", do=winning.draw_game, terminal=True, ends="draw"),
@@ -224,16 +228,16 @@ PARTS = {
 }
 MORE_REROLLS = If(effects.more_rerolls, "next die", "REROLL", "all rolled", "EFFECT")
 EFFECTS = (
-    effect_step("EFFECT effect SW-7.12 SW-10.3 SW-14.3 SW-R16", do=effects.resolve, to=Case(next_verb, PARTS)),
-    single(
+    effect_step("EFFECT effect SW-7.12 SW-10.3 SW-14.3 SW-R16", do=effects.resolve_program, to=Case(next_verb, PARTS)),
+    pick_one(
         "CHOOSE effect SW-7.12 SW-R46",
         procedure="EFFECT",
         local=Resolving,
-        among=effects.choosable,
+        among=effects.list_choices,
         who=CHOOSER,
         offers=(effects.CHOOSE, effects.CHOOSE_BUILD),
         otherwise_words="only one",
-        locals_are_valid=chooses,
+        locals_are_valid=is_at_choice,
     ),
     effect_step(
         "DICE effect SW-9.15 SW-R26",
@@ -247,14 +251,14 @@ EFFECTS = (
         ask=ready.battle_faces,
         chance=True,
         weights=ready.alike_faces,
-        offers=(ready.ROLL.leading_to(MORE_REROLLS, "", effects.reroll),),
+        offers=(ready.ROLL.leading_to(MORE_REROLLS, "", effects.reroll_die),),
     ),
-    triggers(
+    triggers_row(
         "TRIGGERS",
         "effect",
         ("SW-R46",),
         line=effects.next_in_line,
-        begin=effects.begin,
+        begin=effects.begin_ability,
         resolve="EFFECT",
         empty=RETURN,
         kind="resolve",
@@ -264,6 +268,6 @@ EFFECTS = (
 )
 
 
-def build() -> Flow[StarWarsState]:
+def build_flow() -> Flow[StarWarsState]:
     """Return the flow table."""
     return Flow([*SETUP, *TURN, *ARENA_BATTLE, *UNIT_BATTLE, *ENDS, *EFFECTS])

@@ -21,11 +21,11 @@ from engines.star_wars.state import (
 )
 from engines.star_wars.values import (
     contest_value,
-    controller,
-    health,
+    controller_of,
+    counters_needed,
+    current_health,
+    current_power,
     hit_faces,
-    power,
-    price,
     price_on_top,
     stack_cost,
 )
@@ -59,7 +59,7 @@ def _need(state: StarWarsState, seat: int, card: int) -> int:
     """Return the counters a card needs in the way that looks best."""
     unit = own_unit_of(state, seat, card)
     if unit is None:
-        return price(state, card)
+        return counters_needed(state, card)
     return max(1, price_on_top(state, unit, card)) if _better_on_top(state, seat, card) else 1
 
 
@@ -143,7 +143,7 @@ def joined_beneath(state: StarWarsState, seat: int, action: Action) -> float:
 def unit_redeployed(state: StarWarsState, seat: int, action: Action) -> float:
     """Return what a return is worth: much, unless the unit is nearly destroyed and can be healed first."""
     _, place, unit = state.there(action[1])
-    return 70 if health(state, seat, place, unit) - unit[DAMAGE] > 1 or not _healer(state, seat, unit) else -1
+    return 70 if current_health(state, seat, place, unit) - unit[DAMAGE] > 1 or not _healer(state, seat, unit) else -1
 
 
 def _healer(state: StarWarsState, seat: int, unit: Unit) -> bool:
@@ -157,7 +157,7 @@ def _healer(state: StarWarsState, seat: int, unit: Unit) -> bool:
 def gear_attached(state: StarWarsState, seat: int, action: Action) -> float:
     """Return what Equipment is worth on a unit: more on a strong one in its arena."""
     _, place, unit = state.there(action[2])
-    return 40 + power(state, seat, place, unit) - (20 if place == RETREATED else 0)
+    return 40 + current_power(state, seat, place, unit) - (20 if place == RETREATED else 0)
 
 
 def gear_moved(state: StarWarsState, seat: int, action: Action) -> float:
@@ -184,7 +184,7 @@ def top_changed(state: StarWarsState, seat: int, action: Action) -> float:
 def unit_retreated(state: StarWarsState, seat: int, action: Action) -> float:
     """Take a nearly destroyed unit, which something can heal, out of a fight that others can hold."""
     _, place, unit = state.there(action[1])
-    left = health(state, seat, place, unit) - unit[DAMAGE]
+    left = current_health(state, seat, place, unit) - unit[DAMAGE]
     alone = len(state.players[seat].units[place]) < 2
     enemies = state.players[1 - seat].units[place]
     worth_it = left <= 1 < stack_cost(state, unit) - 1 and enemies and not alone
@@ -197,14 +197,14 @@ def unit_retreated(state: StarWarsState, seat: int, action: Action) -> float:
 def total_bid(state: StarWarsState, seat: int, action: Action) -> float:
     """Bid just enough to be ahead, as long as the unit is worth it."""
     total = action[1]
-    need = contest_value(state, 1 - seat) - (contest_value(state, seat) - state.local.bids[seat])
+    need = contest_value(state, 1 - seat) - (contest_value(state, seat) - state.procedure_locals.bids[seat])
     if seat != state.dark:
         need += 1  # a tie goes to Dark
-    found = state.character(seat, state.local.identity)
+    found = state.character(seat, state.procedure_locals.identity)
     worth_it = 2 * stack_cost(state, found[1]) if found else 0
     if action[0] == "bid":
         return float(-abs(total - max(0, need)))
-    if total > worth_it or state.local.bids[seat] >= need:
+    if total > worth_it or state.procedure_locals.bids[seat] >= need:
         return -1
     return float(10 - abs(total - need)) if total >= need else -1
 
@@ -226,9 +226,9 @@ def battle_fought(state: StarWarsState, seat: int, action: Action) -> float:
     place = state.arena
     own, other = state.there(action[1])[2], state.there(action[2])[2]
     faces = len(hit_faces(state, place))
-    mine, theirs = power(state, seat, place, own), power(state, 1 - seat, place, other)
-    own_left = health(state, seat, place, own) - own[DAMAGE]
-    other_left = health(state, 1 - seat, place, other) - other[DAMAGE]
+    mine, theirs = current_power(state, seat, place, own), current_power(state, 1 - seat, place, other)
+    own_left = current_health(state, seat, place, own) - own[DAMAGE]
+    other_left = current_health(state, 1 - seat, place, other) - other[DAMAGE]
     kills, dies = _at_least(mine, other_left, faces), _at_least(theirs, own_left, faces)
     prize = stack_cost(state, other) + (4 if len(state.players[1 - seat].units[place]) == 1 else 0)
     price_paid = stack_cost(state, own) + (4 if len(state.players[seat].units[place]) == 1 else 0)
@@ -238,7 +238,7 @@ def battle_fought(state: StarWarsState, seat: int, action: Action) -> float:
 
 def unit_first(state: StarWarsState, seat: int, action: Action) -> float:
     """Return what it is worth to let a unit act first of those that are tied: its Power."""
-    return power(state, *state.there(action[1]))
+    return current_power(state, *state.there(action[1]))
 
 
 # Windows.
@@ -249,8 +249,8 @@ def _dying(state: StarWarsState, seat: int) -> float:
     mine, other = battling_unit(state, seat), battling_unit(state, 1 - seat)
     if mine is None or other is None:
         return 0
-    left = health(state, *mine) - mine[2][DAMAGE]
-    return _at_least(power(state, *other), left, len(hit_faces(state, state.arena)))
+    left = current_health(state, *mine) - mine[2][DAMAGE]
+    return _at_least(current_power(state, *other), left, len(hit_faces(state, state.arena)))
 
 
 def _counting(state: StarWarsState) -> frozenset[int]:
@@ -267,7 +267,7 @@ def _left_after(state: StarWarsState, seat: int, change: int) -> int:
     mine, battle = battling_unit(state, seat), state.battle
     if mine is None or battle is None:
         return 1
-    return health(state, *mine) - mine[2][DAMAGE] - max(0, battle.deals[battle.side(1 - seat)] + change)
+    return current_health(state, *mine) - mine[2][DAMAGE] - max(0, battle.deals[battle.side(1 - seat)] + change)
 
 
 def battle_card_played(state: StarWarsState, seat: int, action: Action) -> float:
@@ -312,7 +312,7 @@ def _use_program(state: StarWarsState, seat: int, program: tuple[tuple[str, obje
 def unit_chosen(state: StarWarsState, seat: int, action: Action) -> float:
     """Return what it is worth to choose a unit: an own one that is damaged, a rival's that is nearly destroyed."""
     side, place, unit = state.there(action[1])
-    left = health(state, side, place, unit) - unit[DAMAGE]
+    left = current_health(state, side, place, unit) - unit[DAMAGE]
     return unit[DAMAGE] if side == seat else 20 - left + stack_cost(state, unit) / 10
 
 
@@ -335,14 +335,14 @@ def evaluation(state: StarWarsState, seat: int) -> float:
     for place in range(RETREATED):
         own, rival = (_strength(state, side, place) for side in (seat, 1 - seat))
         balance += 12 * (own - rival) / (own + rival + 2)
-        whose = controller(state, place)
+        whose = controller_of(state, place)
         balance += 0 if whose is None else 4 if whose == seat else -4
     return 0.5 + max(-0.49, min(0.49, balance / 60))
 
 
 def _strength(state: StarWarsState, seat: int, place: int) -> float:
     return sum(
-        2 * power(state, seat, place, unit) + health(state, seat, place, unit) - unit[DAMAGE]
+        2 * current_power(state, seat, place, unit) + current_health(state, seat, place, unit) - unit[DAMAGE]
         for unit in state.players[seat].units[place]
     )
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.star_wars.cards import BLANK, UNSEEN
 from engines.star_wars.state import StarWarsState, belongings
 
 
-def determinise(state: StarWarsState, seat: int, source: Source) -> None:
+def determinise(state: StarWarsState, seat: int, source: RandomSource) -> None:
     """Replace everything `seat` cannot see by an equally likely deal of the same cards.
 
     The deal depends on which cards are unseen and on the source, not on where they lie.

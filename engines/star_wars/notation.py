@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.legal.arguments import Argument, spelling
+from engines.legal.arguments import Argument, spellings_of
 from engines.legal.notation import Notation, Series
 from engines.star_wars.state import StarWarsState
 
 MULLIGAN = Series("mulligan", "exchange", "done")
 
 
-def notation(arguments: Mapping[str, Argument[StarWarsState]]) -> Notation:
+def make_notation(arguments: Mapping[str, Argument[StarWarsState]]) -> Notation:
     """Return how actions are written, with the arguments of their kinds."""
-    return Notation(spelling(arguments), MULLIGAN.expand, MULLIGAN.contract)
+    return Notation(spellings_of(arguments), MULLIGAN.expand, MULLIGAN.contract)

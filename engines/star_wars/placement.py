@@ -8,15 +8,15 @@ from typing import Any
 
 from engines.kernel.state import Action
 from engines.kit import kit
-from engines.legal.arguments import Tries, tries
-from engines.legal.moments import during
+from engines.legal.arguments import Tries, list_tries
+from engines.legal.moments import in_phases
 from engines.star_wars import repairs
 from engines.star_wars.automatic import draw
 from engines.star_wars.cards import UNIT
 from engines.star_wars.heuristics import part_built, unit_deployed
-from engines.star_wars.requirements import HAND_CARD, IN_HAND, IS_BUILDABLE, IS_UNIT, by, needs, stack_of
+from engines.star_wars.requirements import HAND_CARD, IN_HAND, IS_BUILDABLE, IS_UNIT, needs, stack_of, with_clause
 from engines.star_wars.setup import PLACEMENT
-from engines.star_wars.stacks import FITS_ON_TOP, JOINS, NO_OWN, PRICE_BENEATH, joinings
+from engines.star_wars.stacks import FITS_ON_TOP, JOINS, NO_OWN, PRICE_BENEATH, list_joinings
 from engines.star_wars.state import ARENAS, CARDS, StarWarsState, own_unit_of
 from engines.star_wars.values import price_on_top, setup_total
 
@@ -24,7 +24,7 @@ RACE = ("S7", "S8")
 """The steps in which the players place in turn."""
 
 
-def limit(state: StarWarsState) -> int:
+def setup_limit(state: StarWarsState) -> int:
     """Return the total to be reached exactly (SW-5.8)."""
     return state.game.parameters["setup_total"]
 
@@ -34,10 +34,10 @@ def has_unit(state: StarWarsState, seat: int) -> bool:
     return any(state.faces[card].category == UNIT for card in state.players[seat].hand)
 
 
-def deployments(state: StarWarsState, seat: int) -> list[Action]:
+def list_deployments(state: StarWarsState, seat: int) -> list[Action]:
     """Return every way to deploy a unit of the hand so that the total stays within 30 (SW-5.10, 5.11, SW-R5)."""
     actions: list[Action] = []
-    room = limit(state) - setup_total(state, seat)
+    room = setup_limit(state) - setup_total(state, seat)
     if room <= 0:
         return actions
     for card in dict.fromkeys(state.players[seat].hand):
@@ -46,20 +46,22 @@ def deployments(state: StarWarsState, seat: int) -> list[Action]:
             continue
         unit = own_unit_of(state, seat, card) if face.identity else None
         if unit is not None:
-            actions += [(f"deploy_{way}", card) for way, rises in joinings(state, unit, card) if rises <= room]
+            actions += [(f"deploy_{way}", card) for way, rises in list_joinings(state, unit, card) if rises <= room]
         elif face.cost <= room:
             actions.append(("deploy", card))
     return actions
 
 
-def fits(state: StarWarsState, seat: int, action: Action) -> bool:
+def fits_limit(state: StarWarsState, seat: int, action: Action) -> bool:
     """Return True if the total stays within 30 when the card is deployed in this way (SW-5.10)."""
     kind, card = action
     total = setup_total(state, seat)
-    return total < limit(state) and total + rise(state, seat, card, kind == "deploy_top") <= limit(state)
+    return total < setup_limit(state) and total + rise_of_total(state, seat, card, kind == "deploy_top") <= setup_limit(
+        state
+    )
 
 
-def rise(state: StarWarsState, seat: int, card: int, on_top: bool) -> int:
+def rise_of_total(state: StarWarsState, seat: int, card: int, on_top: bool) -> int:
     """Return by how much the setup total rises when the card is deployed (SW-11.16)."""
     unit = own_unit_of(state, seat, card)
     if unit is None:
@@ -67,14 +69,14 @@ def rise(state: StarWarsState, seat: int, card: int, on_top: bool) -> int:
     return price_on_top(state, unit, card) if on_top else PRICE_BENEATH
 
 
-def placements(state: StarWarsState) -> list[Action]:
+def list_placements(state: StarWarsState) -> list[Action]:
     """Return what the player may place now: a unit that fits, or else a part-built card (SW-5.10, 5.12, SW-R5).
 
     [] without a unit card in the hand, or at exactly 30: the player is finished.
     """
     seat = state.seat_to_act
-    fitting = deployments(state, seat)
-    if fitting or not has_unit(state, seat) or setup_total(state, seat) >= limit(state):
+    fitting = list_deployments(state, seat)
+    if fitting or not has_unit(state, seat) or setup_total(state, seat) >= setup_limit(state):
         return fitting
     hand = dict.fromkeys(state.players[seat].hand)
     return [("part_build", card) for card in hand if state.faces[card].buildable]
@@ -82,10 +84,10 @@ def placements(state: StarWarsState) -> list[Action]:
 
 def first_placements(state: StarWarsState) -> list[Action]:
     """Return the units Dark may open with, [] if there is none in the hand (SW-5.6, SW-R5)."""
-    return [action for action in placements(state) if action[0] == "deploy"]
+    return [action for action in list_placements(state) if action[0] == "deploy"]
 
 
-def deploy(state: StarWarsState, action: Action) -> None:
+def deploy_unit(state: StarWarsState, action: Action) -> None:
     """Put a unit from the hand into its arena or its stack, face up and untapped; draw a card (SW-5.5, 5.10, 5.11).
 
     Nothing is set off before turn 1 (SW-R8). Clashes between the players wait for the Battle phase (SW-5.15).
@@ -111,19 +113,19 @@ def part_build(state: StarWarsState, action: Action) -> None:
     """Show a card, lay it face down with the counters missing to 30 and draw a card (SW-5.12, 5.14, SW-R7)."""
     seat = state.seat_to_act
     player = state.players[seat]
-    missing = limit(state) - setup_total(state, seat)
+    missing = setup_limit(state) - setup_total(state, seat)
     player.hand.remove(action[1])
     player.building.append((action[1], missing, True))
-    state.note("part_built", "SW-5.12", seat, card=action[1], count=missing, total=limit(state))
+    state.note("part_built", "SW-5.12", seat, card=action[1], count=missing, total=setup_limit(state))
     _then_the_other(state, seat)
     draw(state, seat, 1, "SW-5.12")
 
 
-def stop(state: StarWarsState) -> None:
+def stop_placing(state: StarWarsState) -> None:
     """Note that a player stops below 30 for want of a unit card (SW-R5)."""
     seat = state.seat_to_act
     _then_the_other(state, seat)
-    if state.listener is not None and setup_total(state, seat) < limit(state):
+    if state.listener is not None and setup_total(state, seat) < setup_limit(state):
         state.note("stopped", "SW-R5", seat, total=setup_total(state, seat))
 
 
@@ -132,14 +134,14 @@ def _then_the_other(state: StarWarsState, seat: int) -> None:
         state.placing = 1 - seat
 
 
-def standing(state: StarWarsState) -> str:
+def standing_of_setup(state: StarWarsState) -> str:
     """Return how the player who has just placed stands: "finished" at exactly 30 (SW-R6), "ahead" or "behind".
 
     To be ahead is to be above the other; equality is not enough (SW-5.9).
     """
     seat = state.seat_to_act
     total = setup_total(state, seat)
-    if total == limit(state):
+    if total == setup_limit(state):
         return "finished"
     return "ahead" if total > setup_total(state, 1 - seat) else "behind"
 
@@ -159,7 +161,7 @@ def _totals(state: StarWarsState, seat: int) -> Mapping[str, Any]:
 
 def _place_alone(state: StarWarsState, seat: int, action: Action) -> None:
     """Let this player complete the initial placement alone."""
-    repairs.begin(state, "S9")
+    repairs.move_to_step(state, "S9")
     state.turn, state.placing = 0, seat
 
 
@@ -174,7 +176,7 @@ def _leave_no_unit_that_fits(state: StarWarsState, seat: int, action: Action) ->
     player.hand = [action[1], plain]
     for zone in player.units:
         zone.clear()
-    player.building[:] = [(plain, limit(state) - 1, False)]
+    player.building[:] = [(plain, setup_limit(state) - 1, False)]
 
 
 def _make_fit(state: StarWarsState, seat: int, action: Action) -> None:
@@ -184,53 +186,56 @@ def _make_fit(state: StarWarsState, seat: int, action: Action) -> None:
     kept = own_unit_of(state, seat, action[1])
     for zone in player.units:
         for unit in zone[:]:
-            if unit != kept and not fits(state, seat, action):
+            if unit != kept and not fits_limit(state, seat, action):
                 zone.remove(unit)
 
 
 def _unique_cards(kind: str) -> Tries[StarWarsState]:
     """Return the tries of deploying into a stack: each unique unit in hand."""
-    every = tries(kind, HAND_CARD)
+    every = list_tries(kind, HAND_CARD)
     return lambda state, seat: [action for action in every(state, seat) if state.faces[action[1]].identity]
 
 
 needs_in_setup = partial(
     needs,
     sum=lambda s, seat, a: setup_total(s, seat),
-    after=lambda s, seat, a: setup_total(s, seat) + rise(s, seat, a[1], a[0] == "deploy_top"),
-    limit=lambda s, seat, a: limit(s),
-    fitting=lambda s, seat, a: s.name(deployments(s, seat)[0][1]),
+    after=lambda s, seat, a: setup_total(s, seat) + rise_of_total(s, seat, a[1], a[0] == "deploy_top"),
+    limit=lambda s, seat, a: setup_limit(s),
+    fitting=lambda s, seat, a: s.name(list_deployments(s, seat)[0][1]),
 )
 HAS_UNIT = needs_in_setup("has_unit", "SW-R5", lambda s, seat, a: not _in_setup(s) or has_unit(s, seat), _add_unit)
 BELOW_LIMIT = needs_in_setup(
     "below_limit",
     "SW-5.8",
-    lambda s, seat, a: not _in_setup(s) or setup_total(s, seat) < limit(s),
+    lambda s, seat, a: not _in_setup(s) or setup_total(s, seat) < setup_limit(s),
     _leave_no_unit_that_fits,
 )
 NOTHING_FITS = needs_in_setup(
-    "nothing_fits", "SW-5.12", lambda s, seat, a: not _in_setup(s) or not deployments(s, seat), _leave_no_unit_that_fits
+    "nothing_fits",
+    "SW-5.12",
+    lambda s, seat, a: not _in_setup(s) or not list_deployments(s, seat),
+    _leave_no_unit_that_fits,
 )
-FITS = needs_in_setup("fits", "SW-5.10", lambda s, seat, a: not _in_setup(s) or fits(s, seat, a), _make_fit)
-TO_DEPLOY = (HAND_CARD, by("SW-5.5", IN_HAND), by("SW-5.5", IS_UNIT))
+FITS = needs_in_setup("fits", "SW-5.10", lambda s, seat, a: not _in_setup(s) or fits_limit(s, seat, a), _make_fit)
+TO_DEPLOY = (HAND_CARD, with_clause("SW-5.5", IN_HAND), with_clause("SW-5.5", IS_UNIT))
 TO_JOIN = (*TO_DEPLOY, *JOINS)
 
 OWN_PLACEMENT = kit.Over("own_placement", "SW-5.9", lambda s, seat: kit.asked(s, seat, *RACE), _totals)
 OTHERS_PLACEMENT = kit.Over(
     "others_placement", "SW-5.9", lambda s, seat: s.step.name in RACE and not kit.asked(s, seat), _totals
 )
-PLACED = kit.Over("placement", "SW-5.13", during("ready", "command", "battle", "unit", "end"))
+PLACED = kit.Over("placement", "SW-5.13", in_phases("ready", "command", "battle", "unit", "end"))
 IN_PLACEMENT = kit.Moment(
     "placement", lambda s, seat: kit.asked(s, seat, *PLACEMENT), (PLACED, OTHERS_PLACEMENT), _place_alone
 )
 placing = kit.actions_with(when=IN_PLACEMENT)
-joining = kit.actions_with(clause="SW-5.11", do=deploy, when=IN_PLACEMENT, needs=(FITS,), zone="hand")
+joining = kit.actions_with(clause="SW-5.11", do=deploy_unit, when=IN_PLACEMENT, needs=(FITS,), zone="hand")
 
 DEPLOY = placing(
-    "deploy", "SW-5.5", deploy, "S7", "first unit", needs=(FITS,), looks=unit_deployed, card=(*TO_DEPLOY, NO_OWN)
+    "deploy", "SW-5.5", deploy_unit, "S7", "first unit", needs=(FITS,), looks=unit_deployed, card=(*TO_DEPLOY, NO_OWN)
 )
 DEPLOY_TOP = joining(
-    "deploy_top", tries=_unique_cards("deploy_top"), looks=9, card=(*TO_JOIN, by("SW-11.15", FITS_ON_TOP))
+    "deploy_top", tries=_unique_cards("deploy_top"), looks=9, card=(*TO_JOIN, with_clause("SW-11.15", FITS_ON_TOP))
 )
 DEPLOY_UNDER = joining("deploy_under", tries=_unique_cards("deploy_under"), looks=8, card=TO_JOIN)
 PART_BUILD = placing(

@@ -21,7 +21,7 @@ from engines.star_wars.state import (
     Unit,
     belongings,
 )
-from engines.star_wars.values import health
+from engines.star_wars.values import current_health
 
 Faults = Iterator[tuple[str, str, str]]
 """The place in the document, what is wrong there, and the remedy."""
@@ -56,7 +56,7 @@ def plausible(state: StarWarsState) -> Faults:
                 if identity:
                     characters[identity] = name
                 yield from _of_unit(state, where, place, unit)
-                most = health(state, seat, place, unit) - 1
+                most = current_health(state, seat, place, unit) - 1
                 if unit[DAMAGE] > most:
                     yield where, f"{name!r} has {unit[DAMAGE]} damage.", f"It can have {most} (SW-14.1)."
 

@@ -27,7 +27,7 @@ def plain_cards(game: Game) -> list[int]:
     return [card.number for card in game.cards if card.category in (LOCATION, EQUIPMENT)]
 
 
-def zones(reader: Reader[StarWarsState]) -> None:
+def check_zones(reader: Reader[StarWarsState]) -> None:
     """Put the zones of units side by side; refuse units and Locations that cannot be there together."""
     state: StarWarsState = reader.state
     player, faces = state.players[reader.seat], state.faces
@@ -45,17 +45,17 @@ def zones(reader: Reader[StarWarsState]) -> None:
         )
 
 
-def finished(reader: Reader[StarWarsState], seat: int) -> bool:
+def is_finished(reader: Reader[StarWarsState], seat: int) -> bool:
     """Return True if a player is said to have finished the initial placement, or stopped (SW-R5, SW-R6)."""
     return bool(reader.tables[seat].get("finished") or reader.tables[seat].get("stopped"))
 
 
-def place(reader: Reader[StarWarsState], step: str) -> tuple[str, Mapping[str, Any]]:
+def place_of_step(reader: Reader[StarWarsState], step: str) -> tuple[str, Mapping[str, Any]]:
     """Return the step to begin in: who acts next is found from the Speeds; the alternation may be over (SW-R6)."""
     dark = reader.state.dark
     if step in ("A8", "U1"):
         return "A7", {}
-    if step in ("S7", "S8") and finished(reader, dark if step == "S7" else 1 - dark):
+    if step in ("S7", "S8") and is_finished(reader, dark if step == "S7" else 1 - dark):
         return "S9", {}
     return step, {"local": [dark, 0]} if step in WINDOW else {}
 
@@ -81,7 +81,7 @@ def under_way(reader: Reader[StarWarsState]) -> None:
     if "arena" not in reader.document and state.arena == NO_ARENA and phase in ("battle", "unit") and name != "B0":
         state.arena = 0
     if "placing" not in reader.document.get("flow", {}):
-        state.placing = int(finished(reader, 0))
+        state.placing = int(is_finished(reader, 0))
 
 
 HABITS = Habits(
@@ -90,8 +90,8 @@ HABITS = Habits(
     turn=5,
     plain=plain_cards,
     unseen=(BLANK, UNSEEN),
-    of_player=(zones,),
+    of_player=(check_zones,),
     after=(under_way,),
-    place=place,
+    place=place_of_step,
     extra_of_player=dict.fromkeys(SETUP_FLAGS, bool),
 )

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from engines.kernel.state import Action
 from engines.kit import kit
-from engines.legal.arguments import number
-from engines.legal.moments import Holds, lane
+from engines.legal.arguments import number_argument
+from engines.legal.moments import Holds, current_phase
 from engines.star_wars.automatic import draw, end_effects, gain_force
 from engines.star_wars.effects import set_off
 from engines.star_wars.repairs import in_own_step
-from engines.star_wars.state import CARDS, ID, RETREATED, TAPPED, StarWarsState, seats
+from engines.star_wars.state import CARDS, ID, RETREATED, TAPPED, StarWarsState, seats_in_order
 from engines.star_wars.values import hit_faces
 
 
-def untap(state: StarWarsState) -> None:
+def untap_all(state: StarWarsState) -> None:
     """A new turn: both players untap all own cards in the field, build zone included (SW-6.1, 6.4)."""
     state.turn += 1
     state.note("turn_began", "SW-6.1", state.dark, turn=state.turn)
-    for seat in seats(state):
+    for seat in seats_in_order(state):
         count = 0
         for zone in state.players[seat].units:
             for at, unit in enumerate(zone):
@@ -31,13 +31,13 @@ def untap(state: StarWarsState) -> None:
 
 def force_gain(state: StarWarsState) -> None:
     """Each player gains 4 Force points, also in turn 1 (SW-6.5, 8.2, SW-R9)."""
-    for seat in seats(state):
+    for seat in seats_in_order(state):
         gain_force(state, seat, state.game.parameters["force_gain"], "SW-6.5")
 
 
 def draw_cards(state: StarWarsState) -> None:
     """Each player draws one card, also in turn 1 (SW-6.6); the hand has no limit (SW-3.7, 6.18)."""
-    for seat in seats(state):
+    for seat in seats_in_order(state):
         draw(state, seat, state.game.parameters["draws"], "SW-6.6")
 
 
@@ -46,7 +46,7 @@ def command_start(state: StarWarsState) -> None:
 
     A unit's ability works in its arena, or, if it says so, only in the build zone (SW-4.10, 10.4, SW-R47).
     """
-    for seat in seats(state):
+    for seat in seats_in_order(state):
         for place, zone in enumerate(state.players[seat].units):
             for unit in zone:
                 if "command_start" in state.faces[unit[CARDS][0]].moments:
@@ -55,7 +55,7 @@ def command_start(state: StarWarsState) -> None:
             set_off(state, seat, card, "command_start")
 
 
-def faces(state: StarWarsState) -> list[Action]:
+def faces_of_die(state: StarWarsState) -> list[Action]:
     """Return the six faces of a die (SW-1.11)."""
     return FACES
 
@@ -82,7 +82,7 @@ def alike_faces(state: StarWarsState, actions: list[Action]) -> list[int] | None
 def build_roll(state: StarWarsState, action: Action) -> None:
     """Light's roll gives both players that many build points, 1 more to who is in all arenas (SW-6.8 to 6.10, 8.4)."""
     state.note("build_roll", "SW-6.8", 1 - state.dark, face=action[1])
-    for seat in seats(state):
+    for seat in seats_in_order(state):
         player = state.players[seat]
         bonus = in_all_arenas(state, seat)
         player.build += action[1] + bonus
@@ -98,7 +98,7 @@ def in_all_arenas(state: StarWarsState, seat: int) -> bool:
 
 def end_turn(state: StarWarsState) -> None:
     """Unspent build points are lost and effects of the turn end, before control is judged (SW-6.16, 4.8, SW-R30)."""
-    for seat in seats(state):
+    for seat in seats_in_order(state):
         player = state.players[seat]
         if player.build:
             state.note("points_lost", "SW-6.16", seat, count=player.build)
@@ -122,8 +122,8 @@ def step_over(steps: tuple[str, str]) -> Holds[StarWarsState]:
     """Return the truth of "your build step of this turn is over", or retreat step."""
 
     def holds(state: StarWarsState, seat: int) -> bool:
-        if lane(state) != "command":
-            return lane(state) in ("battle", "unit", "end")
+        if current_phase(state) != "command":
+            return current_phase(state) in ("battle", "unit", "end")
         return any(
             kit.within(state, step) for step in (*BUILD_STEPS, *RETREAT_STEPS) if step > steps[seat != state.dark]
         )
@@ -138,4 +138,4 @@ def moment_of_step(name: str, steps: tuple[str, str]) -> kit.Moment[StarWarsStat
 
 IN_BUILD, IN_RETREAT = moment_of_step("build", BUILD_STEPS), moment_of_step("retreat", RETREAT_STEPS)
 
-ROLL: kit.Kind[StarWarsState] = kit.action("roll", "SW-6.8", build_roll, "C3", face=number())
+ROLL: kit.Kind[StarWarsState] = kit.action("roll", "SW-6.8", build_roll, "C3", face=number_argument())

@@ -7,22 +7,22 @@ from __future__ import annotations
 
 from engines.kernel.state import Action
 from engines.legal.reasons import Repair
-from engines.legal.stages import clear
+from engines.legal.stages import clear_to_step
 from engines.star_wars.cards import UNIT
 from engines.star_wars.state import CARDS, ID, MOST_POINTS, NO_ARENA, RETREATED, Battle, Next, StarWarsState, Unit
 
 # The right moment.
 
 
-def begin(state: StarWarsState, step: str, arena: int = NO_ARENA) -> None:
+def move_to_step(state: StarWarsState, step: str, arena: int = NO_ARENA) -> None:
     """Go to a step, with all that was under way done."""
-    clear(state, step)
+    clear_to_step(state, step)
     state.turn, state.arena = max(1, state.turn), arena
 
 
 def in_own_step(dark_step: str, light_step: str) -> Repair[StarWarsState]:
     """Return the repair function that makes it this player's decision in the step of the own side, all else done."""
-    return lambda state, seat, action: begin(state, dark_step if seat == state.dark else light_step)
+    return lambda state, seat, action: move_to_step(state, dark_step if seat == state.dark else light_step)
 
 
 def own_there(state: StarWarsState, seat: int, action: Action) -> int:
@@ -44,16 +44,16 @@ def let_act(state: StarWarsState, seat: int, unit_id: int, tied: bool = False) -
         second = state.new_id()
         state.players[seat].units[state.arena].append((second, *state.there(unit_id)[2][1:]))
         units = (unit_id, second)
-    state.local = Next(seat, units)
+    state.procedure_locals = Next(seat, units)
 
 
 def begin_battle(state: StarWarsState, seat: int, place: int, own: int = 0, step: str = "U2") -> None:
     """Let a unit of `seat` (a new one, or `own`) battle a new unit of the rival, with this player asked in a window."""
-    begin(state, step, place)
+    move_to_step(state, step, place)
     attacker = own or add_unit(state, seat, place)
     state.change(state.there(attacker)[2], tapped=True)
     state.battle = Battle(seat, attacker, add_unit(state, 1 - seat, place), ((1,), (1,)))
-    state.local = (seat, 0)
+    state.procedure_locals = (seat, 0)
 
 
 # Units and points.

@@ -27,7 +27,7 @@ def name_of(state: StarWarsState, found: Found) -> str | Phrase:
     return state.name(found[2][CARDS][0]) if found else Phrase("part.that_unit")
 
 
-def where(state: StarWarsState, found: Found) -> str:
+def place_words(state: StarWarsState, found: Found) -> str:
     """Return where a unit is, in words."""
     assert found is not None
     say, place = state.game.words.say, found[1]
@@ -68,7 +68,7 @@ need_of_card = partial(
     most=lambda s, seat, card: s.game.parameters["stack"],
 )
 need_of_unit = partial(
-    need, unit=lambda s, seat, unit: name_of(s, unit), unit_where=lambda s, seat, unit: where(s, unit)
+    need, unit=lambda s, seat, unit: name_of(s, unit), unit_where=lambda s, seat, unit: place_words(s, unit)
 )
 needed_card, needed_unit = partial(need_of_card, essential=True), partial(need_of_unit, essential=True)
 """Needs without which later ones would make no sense."""
@@ -89,7 +89,7 @@ MINE = needed_unit("mine", "", lambda s, seat, unit: bool(unit) and unit[0] == s
 IN_ARENA = needed_unit("in_arena", "", lambda s, seat, unit: unit[1] != RETREATED, repairs.move_to_arena)
 
 
-def by(clause: Clause[StarWarsState], one: kit.Need) -> kit.Need:
+def with_clause(clause: Clause[StarWarsState], one: kit.Need) -> kit.Need:
     """Return a need with a clause of its own."""
     return replace(one, clause=clause)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.kernel.state import Action
 from engines.kit import kit
-from engines.star_wars.automatic import check
+from engines.star_wars.automatic import check_units
 from engines.star_wars.building import build_actions
 from engines.star_wars.heuristics import unit_redeployed, unit_retreated
 from engines.star_wars.placement import OWN_PLACEMENT
@@ -14,15 +14,15 @@ from engines.star_wars.requirements import ANY_UNIT, IN_ARENA, MINE, need_of_uni
 from engines.star_wars.state import CARDS, ID, RETREATED, TAPPED, StarWarsState
 
 
-def redeploy(state: StarWarsState, action: Action) -> None:
+def redeploy_unit(state: StarWarsState, action: Action) -> None:
     """Return a retreated unit to its arena, free, with everything on it (SW-7.8, SW-R14)."""
     seat, _, unit = state.there(action[1])
     state.change(unit, to=state.faces[unit[CARDS][0]].kind)
     state.note("redeployed", "SW-7.8", seat, unit=unit)
-    check(state, unit[ID])
+    check_units(state, unit[ID])
 
 
-def retreats(state: StarWarsState) -> list[Action]:
+def list_retreats(state: StarWarsState) -> list[Action]:
     """Return the own untapped units in the arenas, and ending the step (SW-7.13, SW-R18)."""
     seat = state.seat_to_act
     actions: list[Action] = [
@@ -36,7 +36,7 @@ def retreat(state: StarWarsState, action: Action) -> None:
     seat, _, unit = state.there(action[1])
     state.change(unit, tapped=True, to=RETREATED)
     state.note("retreated", "SW-7.13", seat, unit=unit)
-    check(state, unit[ID])
+    check_units(state, unit[ID])
 
 
 def end_step(state: StarWarsState, action: Action) -> None:
@@ -62,7 +62,7 @@ TO_RETREAT = (ANY_UNIT, MINE, IN_ARENA, UNTAPPED)
 in_step = kit.actions_with()
 
 REDEPLOY = in_step(
-    "redeploy", "SW-7.8", redeploy, when=IN_BUILD, looks=unit_redeployed, unit=(ANY_UNIT, MINE, IS_RETREATED)
+    "redeploy", "SW-7.8", redeploy_unit, when=IN_BUILD, looks=unit_redeployed, unit=(ANY_UNIT, MINE, IS_RETREATED)
 )
 RETREAT = in_step(
     "retreat", "SW-7.13", retreat, None, "a unit retreats", when=IN_RETREAT, looks=unit_retreated, unit=TO_RETREAT

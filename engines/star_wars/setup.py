@@ -10,8 +10,8 @@ from engines.game import Game
 from engines.kernel.flow import RETURN
 from engines.kernel.state import Action
 from engines.kit import defaults, kit
-from engines.legal.arguments import tries
-from engines.legal.moments import during, lane
+from engines.legal.arguments import list_tries
+from engines.legal.moments import current_phase, in_phases
 from engines.star_wars import repairs
 from engines.star_wars.automatic import draw
 from engines.star_wars.cards import BATTLE, KINDS, MISSION, UNIT
@@ -79,46 +79,46 @@ def settle_sides(state: StarWarsState) -> None:
         state.note("side", "SW-1.3", seat, side="Dark" if seat == state.dark else "Light")
 
 
-def exchangeable(state: StarWarsState, seat: int) -> list[int]:
+def exchangeable_cards(state: StarWarsState, seat: int) -> list[int]:
     """Return the cards a mulligan may discard: Battle and Mission cards of the hand (SW-5.3, SW-R4)."""
     return sorted(card for card in set(state.players[seat].hand) if state.faces[card].category in (BATTLE, MISSION))
 
 
 def mulligan_choices(state: StarWarsState) -> list[Action]:
     """Return keeping, and the mulligan if there is a card for it (SW-5.3)."""
-    return [("keep",), ("mulligan",)] if exchangeable(state, state.seat_to_act) else [("keep",)]
+    return [("keep",), ("mulligan",)] if exchangeable_cards(state, state.seat_to_act) else [("keep",)]
 
 
-def keep(state: StarWarsState, action: Action) -> None:
+def keep_hand(state: StarWarsState, action: Action) -> None:
     """Keep the opening hand (SW-5.3)."""
     state.note("kept", "SW-5.3", state.seat_to_act)
 
 
 def begin_mulligan(state: StarWarsState, action: Action) -> None:
     """Begin to discard cards of the opening hand (SW-5.3)."""
-    state.argument = Exchanging(state.seat_to_act, 0)
+    state.call_arguments = Exchanging(state.seat_to_act, 0)
 
 
-def exchanges(state: StarWarsState) -> list[Action]:
+def list_exchanges(state: StarWarsState) -> list[Action]:
     """Return the cards that may be discarded next, in any order, and being done after at least one (SW-5.3, SW-R4)."""
     seat = state.seat_to_act
-    actions: list[Action] = [("exchange", card) for card in exchangeable(state, seat)]
-    return [*actions, ("done",)] if state.local.discarded else actions
+    actions: list[Action] = [("exchange", card) for card in exchangeable_cards(state, seat)]
+    return [*actions, ("done",)] if state.procedure_locals.discarded else actions
 
 
-def exchange(state: StarWarsState, action: Action) -> None:
+def exchange_card(state: StarWarsState, action: Action) -> None:
     """Discard one Battle or Mission card (SW-5.3)."""
     seat = state.seat_to_act
     player = state.players[seat]
     player.hand.remove(action[1])
     player.discard.append(action[1])
-    state.local = Exchanging(seat, state.local.discarded + 1)
+    state.procedure_locals = Exchanging(seat, state.procedure_locals.discarded + 1)
     state.note("exchanged", "SW-5.3", seat, card=action[1])
 
 
 def draw_exchanged(state: StarWarsState, action: Action) -> None:
     """Draw as many cards as were discarded; these cannot be exchanged again (SW-5.3, SW-R4)."""
-    draw(state, state.local.seat, state.local.discarded, "SW-5.3")
+    draw(state, state.procedure_locals.seat, state.procedure_locals.discarded, "SW-5.3")
 
 
 # What is needed.
@@ -129,7 +129,7 @@ PLACEMENT = ("S6", "S7", "S8", "S9")
 
 def _mulligan_decided(state: StarWarsState, seat: int) -> bool:
     """Return True once this player has decided on the mulligan; the Dark player decides first (SW-5.3)."""
-    if lane(state) != "setup":
+    if current_phase(state) != "setup":
         return True
     name = state.step.name
     if name == "EXCHANGE":
@@ -139,10 +139,10 @@ def _mulligan_decided(state: StarWarsState, seat: int) -> bool:
 
 def _in_exchange(state: StarWarsState, seat: int, action: Action) -> None:
     """Let this player stand in the own mulligan."""
-    repairs.begin(state, "EXCHANGE")
+    repairs.move_to_step(state, "EXCHANGE")
     state.turn = 0
     state.frames = (state.game.flow.places["S4" if seat == state.dark else "S5"], (), ())
-    state.local = Exchanging(seat, 1 if action[0] == "done" else 0)
+    state.procedure_locals = Exchanging(seat, 1 if action[0] == "done" else 0)
 
 
 def _add_one_use(state: StarWarsState, seat: int, action: Action) -> None:
@@ -153,23 +153,26 @@ def _add_one_use(state: StarWarsState, seat: int, action: Action) -> None:
 
 def _exchange_one(state: StarWarsState, seat: int, action: Action) -> None:
     """Let one card have been discarded."""
-    state.local = Exchanging(seat, 1)
+    state.procedure_locals = Exchanging(seat, 1)
 
 
 ONE_USE = needed_card("one_use", "", lambda s, seat, card: s.faces[card].category in (BATTLE, MISSION))
-HAS_ONE_USE = needs("has_one_use", "SW-5.3", lambda s, seat, a: bool(exchangeable(s, seat)), _add_one_use)
+HAS_ONE_USE = needs("has_one_use", "SW-5.3", lambda s, seat, a: bool(exchangeable_cards(s, seat)), _add_one_use)
 ONE_EXCHANGED = needs(
-    "one_exchanged", "SW-R4", lambda s, seat, a: s.step.name != "EXCHANGE" or s.local.discarded > 0, _exchange_one
+    "one_exchanged",
+    "SW-R4",
+    lambda s, seat, a: s.step.name != "EXCHANGE" or s.procedure_locals.discarded > 0,
+    _exchange_one,
 )
 DECIDED = kit.Over("mulligan", "SW-5.3", _mulligan_decided)
-IN_MULLIGAN = kit.Moment("mulligan", during("setup"), (DECIDED,), repairs.in_own_step("S4", "S5"))
+IN_MULLIGAN = kit.Moment("mulligan", in_phases("setup"), (DECIDED,), repairs.in_own_step("S4", "S5"))
 in_mulligan = kit.actions_with(clause="SW-5.3", when=IN_MULLIGAN, stage=IN_MULLIGAN.stage)
 exchanging = kit.actions_with(clause="SW-5.3", stage=_in_exchange)
 
-KEEP = in_mulligan("keep", do=keep)
+KEEP = in_mulligan("keep", do=keep_hand)
 MULLIGAN = in_mulligan("mulligan", do=begin_mulligan, needs=(HAS_ONE_USE,), looks=mulligan_taken)
 TO_EXCHANGE = (kit.card_of("hand"), IN_HAND, ONE_USE)
-EXCHANGE = exchanging("exchange", do=exchange, to="EXCHANGE", words="one more", looks=1, exchanged=TO_EXCHANGE)
+EXCHANGE = exchanging("exchange", do=exchange_card, to="EXCHANGE", words="one more", looks=1, exchanged=TO_EXCHANGE)
 DONE = exchanging(
-    "done", do=draw_exchanged, to=RETURN, needs=(ONE_EXCHANGED, ANY_NUMBER), tries=tries("done", only=True)
+    "done", do=draw_exchanged, to=RETURN, needs=(ONE_EXCHANGED, ANY_NUMBER), tries=list_tries("done", only=True)
 )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engines.kernel.state import Action
 from engines.kit import kit
-from engines.star_wars.automatic import check
+from engines.star_wars.automatic import check_units
 from engines.star_wars.heuristics import top_changed
 from engines.star_wars.ready import IN_BUILD
 from engines.star_wars.repairs import add_points
 from engines.star_wars.requirements import need, need_of_card, needed_card, stack_of
-from engines.star_wars.state import CARDS, ID, ZONES, StarWarsState, Unit, beneath, own_unit_of, stack_with
+from engines.star_wars.state import CARDS, ID, ZONES, StarWarsState, Unit, cards_beneath, own_unit_of, stack_with
 from engines.star_wars.values import price_on_top
 
 
@@ -34,7 +34,7 @@ def fits_on_top(state: StarWarsState, unit: Unit, card: int) -> bool:
     return state.faces[card].cost >= state.faces[unit[CARDS][0]].cost
 
 
-def joinings(state: StarWarsState, unit: Unit, card: int) -> list[tuple[str, int]]:
+def list_joinings(state: StarWarsState, unit: Unit, card: int) -> list[tuple[str, int]]:
     """Return the ways in which the card may join the unit, "top" and "under", each with its price."""
     if not may_join(state, unit, card):
         return []
@@ -51,14 +51,14 @@ def joining_clause(state: StarWarsState, unit: Unit, card: int, on_top: bool) ->
     return "SW-11.19" if on_top else "SW-11.20" if fits_on_top(state, unit, card) else "SW-11.21"
 
 
-def join(state: StarWarsState, seat: int, card: int, on_top: bool) -> None:
+def join_unit(state: StarWarsState, seat: int, card: int, on_top: bool) -> None:
     """Add a completed card to the player's unit, which keeps its place, tap state, damage, Equipment (SW-R38)."""
     unit = stack_of(state, seat, card)
     cards = unit[CARDS]
     state.change(unit, cards=(card, *cards) if on_top else (*cards, card))
     kind = "joined.top" if on_top else "joined.under"
     state.note(kind, joining_clause(state, unit, card, on_top), seat, card=card, unit=cards[0])
-    check(state, unit[ID])
+    check_units(state, unit[ID])
 
 
 # Changing the top card (SW-11.22 to 11.26).
@@ -69,16 +69,16 @@ def reorder_price(state: StarWarsState, unit: Unit, card: int) -> int:
     return max(0, state.faces[card].cost - state.faces[unit[CARDS][0]].cost)
 
 
-def reorders(state: StarWarsState, seat: int) -> list[Action]:
+def list_reorders(state: StarWarsState, seat: int) -> list[Action]:
     """Return the cards the player may put on top of their stacks (SW-11.22 to 11.24, SW-R43)."""
-    cards = beneath(state, seat)
+    cards = cards_beneath(state, seat)
     if not cards or state.reorders >= state.game.parameters["reorders"]:
         return []
     points = state.players[seat].build
     return [("reorder", card) for unit, card in cards if reorder_price(state, unit, card) <= points]
 
 
-def reorder(state: StarWarsState, action: Action) -> None:
+def reorder_stack(state: StarWarsState, action: Action) -> None:
     """Put a card on top, paid in build points; damage and all else stay (SW-11.23 to 11.26, SW-R39)."""
     seat, card = state.seat_to_act, action[1]
     unit = stack_with(state, seat, card)
@@ -91,7 +91,7 @@ def reorder(state: StarWarsState, action: Action) -> None:
     kind, clause = ("reordered", "SW-11.23") if price else ("reordered.free", "SW-11.24")
     state.note(kind, clause, seat, card=card, unit=rest[0], count=price)
     state.change(unit, cards=(card, *rest))
-    check(state, unit[ID])
+    check_units(state, unit[ID])
 
 
 # What is needed.
@@ -170,8 +170,8 @@ FITS_ON_TOP = needed_card(
 )
 CARD_BENEATH: kit.Argument[StarWarsState] = kit.Argument(
     lambda s, seat, card: f'"{s.name(card)}"',
-    lambda s, seat, card: [_lies_in(s, seat, unit) for unit, one in beneath(s, seat) if one == card],
-    lambda s, seat: [card for _, card in beneath(s, seat)],
+    lambda s, seat, card: [_lies_in(s, seat, unit) for unit, one in cards_beneath(s, seat) if one == card],
+    lambda s, seat: [card for _, card in cards_beneath(s, seat)],
     ZONES[0],
 )
 IS_BENEATH = needed_card("is_beneath", "", lambda s, seat, card: bool(stack_with(s, seat, card)))
@@ -193,4 +193,4 @@ REORDER_LIMIT = need(
 TO_REORDER = (CARD_BENEATH, IS_BENEATH, REORDER_POINTS, REORDER_LIMIT)
 
 in_build = kit.actions_with(when=IN_BUILD)
-REORDER = in_build("reorder", "SW-11.22", reorder, words="new top card", looks=top_changed, beneath=TO_REORDER)
+REORDER = in_build("reorder", "SW-11.22", reorder_stack, words="new top card", looks=top_changed, beneath=TO_REORDER)

@@ -22,7 +22,7 @@ from engines.errors import DataError
 from engines.forms.positions import Reader
 from engines.forms.visibility import belongings as in_zones
 from engines.game import Game
-from engines.kernel.flow import decider
+from engines.kernel.flow import name_decider
 from engines.kernel.tuples import NO_CARD
 from engines.star_wars.cards import BUILDABLE, EQUIPMENT, HEALTH, LOCATION, VALUES, Face
 from engines.star_wars.cards import UNIT as UNIT_CARD
@@ -116,7 +116,7 @@ UNIT = Record(
     records.stack((UNIT_CARD,), "Only units stand there."),
     records.mark("tapped", off="untapped", noun="orientation"),
     records.figure("damage", most=MOST_COUNTERS),
-    records.worn("gear", (EQUIPMENT,)),
+    records.attached_cards("gear", (EQUIPMENT,)),
     records.effects({name: kind for kind, name in enumerate(CHANGES)}, {}, most=MOST_COUNTERS),
     checks=(one_unit,),
 )
@@ -220,7 +220,7 @@ class StarWarsState(DeclaredState):
     arena: int = fields.word((*ARENAS, "none"), start=str(NO_ARENA), show=True)  # the arena battle in progress
     unit_turns: int = fields.count(near="unit_turns")  # unit turns taken in it, for the guard of SW-R43
     reorders: int = fields.count(near="reorders")  # changes of a top card in this build step, for the same guard
-    attached: tuple[tuple[int, int, int], ...] = fields.line(  # (seat, card, bearer's id) of this build step (SW-R15)
+    attached: tuple[tuple[int, int, int], ...] = fields.queue(  # (seat, card, bearer's id) of this build step (SW-R15)
         key="tuple(sorted([(seat, card, state.look(unit)) for seat, card, unit in {}], key=repr))"
     )
     battle: Battle | None = fields.under_way(
@@ -230,7 +230,7 @@ class StarWarsState(DeclaredState):
         shown=("seat", "attacker", "target", "dice", "deals"),
         key=battle_key,
     )
-    waiting: tuple[tuple[int, int, int, int], ...] = fields.line(  # (seat, card, ability, unit id) set off (SW-R46)
+    waiting: tuple[tuple[int, int, int, int], ...] = fields.queue(  # (seat, card, ability, unit id) set off (SW-R46)
         show=True, key="tuple([(seat, card, place, state.look(unit)) for seat, card, place, unit in {}])"
     )
 
@@ -315,12 +315,12 @@ class StarWarsState(DeclaredState):
 
 def belongings(state: StarWarsState, seat: int) -> list[int]:
     """Return the numbers of all cards of a player: in zones, in units, and the one being carried out (SW-3.6)."""
-    cards, local = in_zones(state, seat), state.local
+    cards, local = in_zones(state, seat), state.procedure_locals
     used = type(local) is Resolving and local.used and local.seat == seat
     return [*cards, local.card] if used else cards
 
 
-def merged(effects: Iterable[Effect]) -> tuple[Effect, ...]:
+def merge_effects(effects: Iterable[Effect]) -> tuple[Effect, ...]:
     """Return effects with those on one value and of one duration added up, in a fixed order (SW-R19)."""
     totals: dict[int, int] = {}
     for kind, amount in effects:
@@ -346,7 +346,7 @@ def own_unit_of(state: StarWarsState, seat: int, card: int) -> Unit | None:
     return found[1] if found else None
 
 
-def beneath(state: StarWarsState, seat: int) -> list[tuple[Unit, int]]:
+def cards_beneath(state: StarWarsState, seat: int) -> list[tuple[Unit, int]]:
     """Return every card beneath one of the player's stacks, with its unit, retreated stacks too (SW-R39)."""
     units, found = state.players[seat].units, []
     for place in state.unique_places:
@@ -358,7 +358,7 @@ def beneath(state: StarWarsState, seat: int) -> list[tuple[Unit, int]]:
 
 def stack_with(state: StarWarsState, seat: int, card: int) -> Unit | None:
     """Return the player's stack that has this card beneath, or None."""
-    return next((unit for unit, other in beneath(state, seat) if other == card), None)
+    return next((unit for unit, other in cards_beneath(state, seat) if other == card), None)
 
 
 def all_units(state: StarWarsState, first: int = 0) -> list[Unit]:
@@ -366,14 +366,14 @@ def all_units(state: StarWarsState, first: int = 0) -> list[Unit]:
     return [unit for seat in (first, 1 - first) for zone in state.players[seat].units for unit in zone]
 
 
-dark: Callable[[StarWarsState], int] = decider("Dark player", "dark")
+dark: Callable[[StarWarsState], int] = name_decider("Dark player", "dark")
 """The seat of the Dark side."""
 
 
-light: Callable[[StarWarsState], int] = decider("Light player", "dark", other=True)
+light: Callable[[StarWarsState], int] = name_decider("Light player", "dark", other=True)
 """The seat of the Light side."""
 
 
-def seats(state: StarWarsState) -> tuple[int, int]:
+def seats_in_order(state: StarWarsState) -> tuple[int, int]:
     """Return both seats, Dark first (SW-6.2)."""
     return state.dark, 1 - state.dark

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engines.book.words import Phrase
-from engines.forms.sums import Part, Parts, Side, Sums, Tally, add, at_least, lasting, printed
-from engines.legal.moments import within
+from engines.forms.sums import Part, Parts, Side, Sums, Tally, add_lasting, add_line, at_least, printed_line
+from engines.legal.moments import stands_within
 from engines.star_wars.cards import HEALTH, SPEED, STACK_BONUS, VALUES
 from engines.star_wars.state import (
     CARDS,
@@ -23,12 +23,12 @@ from engines.star_wars.state import (
     Unit,
 )
 from engines.star_wars.values import (
-    auras,
     contest_value,
-    health,
+    counters_needed,
+    current_health,
+    current_power,
+    find_auras,
     hit_faces,
-    power,
-    price,
     setup_total,
     stack_cost,
     unit_of,
@@ -49,37 +49,39 @@ def value_parts(state: StarWarsState, seat: int, place: int, unit: Unit, what: i
     """Return what `values.value` adds up (SW-11.10, 11.11, 13.5)."""
     faces, cards = state.faces, unit[CARDS]
     own = faces[cards[0]].values
-    parts = printed(own[what])
+    parts = printed_line(own[what])
     for card in cards[1:]:
-        add(parts, STACK_BONUS[what], "beneath", card=state.name(card))
+        add_line(parts, STACK_BONUS[what], "beneath", card=state.name(card))
     for gear in unit[GEAR]:
-        add(parts, faces[gear].values[what], "from", card=state.name(gear))
+        add_line(parts, faces[gear].values[what], "from", card=state.name(gear))
     effects = dict(unit[EFFECTS])
-    lasting(state, parts, unit[ID], CHANGES[what], effects.get(what, 0))
-    lasting(state, parts, unit[ID], CHANGES[what + IN_BATTLE], effects.get(what + IN_BATTLE, 0), "in_battle")
+    add_lasting(state, parts, unit[ID], CHANGES[what], effects.get(what, 0))
+    add_lasting(state, parts, unit[ID], CHANGES[what + IN_BATTLE], effects.get(what + IN_BATTLE, 0), "in_battle")
     if place != RETREATED and (what != HEALTH or state.shared_health):
-        for side, source, statics in auras(state, place):
+        for side, source, statics in find_auras(state, place):
             for everybody, arena, least, changed, amount in statics:
                 reaches = everybody or (side == seat and source != unit[ID])
                 if changed == what and arena == place and reaches and own[SPEED] >= least:
                     giver = state.location(place) if not source else state.there(source)[2][CARDS][0]
-                    add(parts, amount, "from", card=state.name(giver))
+                    add_line(parts, amount, "from", card=state.name(giver))
     return parts if what == HEALTH else at_least(parts)
 
 
 def price_parts(state: StarWarsState, card: int) -> Parts:
-    """Return what `values.price` adds up: the build cost, and what the Location to be replaced adds (SW-13.3)."""
+    """Return the parts of `values.counters_needed`: the build cost, and what a replaced Location adds (SW-13.3)."""
     face = state.faces[card]
-    parts, more = printed(face.cost), price(state, card) - face.cost
+    parts, more = printed_line(face.cost), counters_needed(state, card) - face.cost
     if more:
-        add(parts, more, "replaces", card=state.name(state.location(face.kind)))
+        add_line(parts, more, "replaces", card=state.name(state.location(face.kind)))
     return parts
 
 
 def tallies(state: StarWarsState, seat: int) -> list[Tally]:
     """Return the setup total, the values of a contest with its bids, and dice and hits of a battle."""
-    if type(state.local) is Bidding and all(state.character(side, state.local.identity) for side in (0, 1)):
-        bids = state.local.bids
+    if type(state.procedure_locals) is Bidding and all(
+        state.character(side, state.procedure_locals.identity) for side in (0, 1)
+    ):
+        bids = state.procedure_locals.bids
         sides = [_contest_side(state, side) for side in (0, 1)]
         return [Tally("contest", (sides[0], sides[1])), Tally("bids", (Side(0, bids[0]), Side(1, bids[1])))]
     if not state.turn and state.seat_to_act in (0, 1) and state.players[seat].units != ([], [], [], []):
@@ -87,24 +89,29 @@ def tallies(state: StarWarsState, seat: int) -> list[Tally]:
         return [Tally("setup", (Side(seat, setup_total(state, seat), of=most),))]
     battle = state.battle
     found = [] if battle is None else [state.find(battle.attacker), state.find(battle.target)]
-    if battle is None or None in found or within(state, *PLACED):
+    if battle is None or None in found or stands_within(state, *PLACED):
         return []
     units = [one for one in found if one is not None]
     if not any(battle.dice):
         rolls = [
-            Side(side, power(state, side, place, unit), state.name(unit[CARDS][0]), _power(state, side, place, unit))
+            Side(
+                side,
+                current_power(state, side, place, unit),
+                state.name(unit[CARDS][0]),
+                _power(state, side, place, unit),
+            )
             for side, place, unit in units
         ]
         return [Tally("dice", (rolls[0], rolls[1]))]
     counting = hit_faces(state, state.arena)
     hits = [sum(die in counting for die in dice) for dice in battle.dice]
-    dealt = battle.deals if within(state, "U6") else tuple(hits)
+    dealt = battle.deals if stands_within(state, "U6") else tuple(hits)
     sides = []
     for at, (side, _, unit) in enumerate(units):
         other = units[1 - at]
-        left = health(state, *other) - other[2][DAMAGE]
+        left = current_health(state, *other) - other[2][DAMAGE]
         parts = [Part(hits[at], Phrase("sum.hits"))]
-        add(parts, dealt[at] - hits[at], "altered")
+        add_line(parts, dealt[at] - hits[at], "altered")
         sides.append(Side(side, dealt[at], state.name(unit[CARDS][0]), parts, of=max(0, left)))
     return [Tally("hits", (sides[0], sides[1]))]
 
@@ -114,9 +121,9 @@ def _power(state: StarWarsState, seat: int, place: int, unit: Unit) -> Parts:
 
 
 def _contest_side(state: StarWarsState, seat: int) -> Side:
-    unit = unit_of(state, seat, state.local.identity)
+    unit = unit_of(state, seat, state.procedure_locals.identity)
     name, below = state.name(unit[CARDS][0]), len(unit[CARDS]) - 1
     parts = [Part(stack_cost(state, unit) - below, Phrase("sum.cost"))]
-    add(parts, below, "stack", count=below)
-    add(parts, state.local.bids[seat], "bid")
+    add_line(parts, below, "stack", count=below)
+    add_line(parts, state.procedure_locals.bids[seat], "bid")
     return Side(seat, contest_value(state, seat), name, parts)

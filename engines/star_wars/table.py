@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines.forms import visibility
-from engines.forms.sums import total
+from engines.forms.sums import sum_parts
 from engines.forms.table import SIDEWAYS, Arrow, Die, Entry, Table
 from engines.forms.table import table as table_of
 from engines.star_wars.cards import VALUES
@@ -13,7 +13,7 @@ from engines.star_wars.placement import RACE
 from engines.star_wars.state import ARENAS, NO_ARENA, ZONES, Bidding, Next, Resolving, StarWarsState
 from engines.star_wars.sums import price_parts
 from engines.star_wars.values import contest_value, hit_faces
-from engines.star_wars.view import on_board, scores
+from engines.star_wars.view import on_board, scores_of
 
 
 def table(state: StarWarsState, seat: int) -> Table:
@@ -23,13 +23,13 @@ def table(state: StarWarsState, seat: int) -> Table:
         state,
         seat,
         looks,
-        scores=(scores(state, 0), scores(state, 1)),
+        scores=(scores_of(state, 0), scores_of(state, 1)),
         arrow=_arrow(state, seat),
         held=_held(state),
         dice=_dice(state),
         facts=_facts(state, seat),
     )
-    if type(state.local) is Bidding and state.local.passes == 1 and state.seat_to_act in (0, 1):
+    if type(state.procedure_locals) is Bidding and state.procedure_locals.passes == 1 and state.seat_to_act in (0, 1):
         found.passed = (1 - state.seat_to_act,)  # SW-12.3
     for zones in found.zones:
         gear = [Entry(f"g{one.key}", one.card, words=("Equipment", "unattached")) for one in zones.pop("gear")]
@@ -37,7 +37,7 @@ def table(state: StarWarsState, seat: int) -> Table:
         for one in zones["build"]:
             if "build" in one.counters and one.card is not None:
                 one.sums = {"build": price_parts(state, state.game.by_name[one.card])}
-                one.needs = {"build": total(one.sums["build"])}
+                one.needs = {"build": sum_parts(one.sums["build"])}
         for one in zones["locations"]:
             one.key = ARENAS[state.faces[state.game.by_name[one.card or ""]].kind]
             one.words = (state.game.words.say("part.arena", arena=one.key),)
@@ -94,7 +94,7 @@ def _name(state: StarWarsState, unit_id: int) -> str:
 
 def _contested(state: StarWarsState, seat: int) -> tuple[int, int]:
     """Return the player's unit in the contest and the other one, 0 for one that is not there."""
-    units = [state.character(one, state.local.identity) for one in (seat, 1 - seat)]
+    units = [state.character(one, state.procedure_locals.identity) for one in (seat, 1 - seat)]
     return units[0][1][0] if units[0] else 0, units[1][1][0] if units[1] else 0
 
 
@@ -103,7 +103,7 @@ def _arrow(state: StarWarsState, seat: int) -> Arrow | None:
     pair, kind = (0, 0), "attack"
     if state.battle is not None:
         pair = state.battle.attacker, state.battle.target
-    elif type(state.local) is Bidding:
+    elif type(state.procedure_locals) is Bidding:
         pair, kind = _contested(state, seat), "contest"
     one, other = (_place(state, unit) for unit in pair)
     return Arrow(one, [other], kind) if one and other else None
@@ -111,7 +111,7 @@ def _arrow(state: StarWarsState, seat: int) -> Arrow | None:
 
 def _held(state: StarWarsState) -> tuple[str, ...]:
     """Return the unit whose turn it is (SW-9.7), and the dice chosen so far for a reroll (SW-9.15)."""
-    local = state.local
+    local = state.procedure_locals
     if state.step.name == "U1" and type(local) is Next:
         place = _place(state, local.units[0])
         return (place,) if place else ()
@@ -130,9 +130,9 @@ def _dice(state: StarWarsState) -> list[Die]:
 
 
 def _facts(state: StarWarsState, seat: int) -> dict[str, Any]:
-    battle, local = state.battle, state.local
+    battle, local = state.battle, state.procedure_locals
     facts: dict[str, Any] = {"arena": ARENAS[state.arena].capitalize() if state.arena != NO_ARENA else ""}
-    facts |= {"card": state.name(local.card) if type(local) is Resolving else "", **scores(state, seat)}
+    facts |= {"card": state.name(local.card) if type(local) is Resolving else "", **scores_of(state, seat)}
     if state.step.name == "U1" and type(local) is Next:
         facts["unit"] = _name(state, local.units[0])
     if battle is not None:

@@ -12,27 +12,27 @@ from engines.star_wars.cards import EQUIPMENT, UNIT, WINDOWS
 Arguments = Mapping[str, Any]
 
 
-def render(card: Card, words: Words) -> list[str]:
+def render_card(card: Card, words: Words) -> list[str]:
     """Return the rules text of a card, line by line."""
     say, fields, lines = words.table("text"), card.fields, []
     if card.category == EQUIPMENT:
         cost = "force" if fields["equip_points"] is None else "points"
         kinds = say("or").join(kind.capitalize() for kind in fields["equips"] or ())
         count = fields[f"equip_{cost}"] or 0
-        lines = [say(f"equip_cost.{cost}", count=count, kinds=kinds), say("equipment", changes=changes(fields))]
+        lines = [say(f"equip_cost.{cost}", count=count, kinds=kinds), say("equipment", changes=render_changes(fields))]
     if fields["identity"]:
         lines = [say("unique", identity=fields["identity"].capitalize())]
     return lines + [_ability(say, card, ability) for ability in card.abilities]
 
 
-def changes(arguments: Arguments) -> str:
+def render_changes(arguments: Arguments) -> str:
     """Return changes of values in words."""
     order = ("power", "speed", "health")
     return ", ".join(f"{name.capitalize()} {arguments[name]:+d}" for name in order if arguments.get(name))
 
 
 def _ability(say: Say, card: Card, ability: Ability) -> str:
-    parts = [phrase(say, card, ability, verb, arguments) for verb, arguments in ability.program]
+    parts = [render_verb(say, card, ability, verb, arguments) for verb, arguments in ability.program]
     text = say("and").join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
     requires, opening = ability.requires, _opening(say, card, ability)
     if requires.get("force"):
@@ -57,9 +57,13 @@ def _opening(say: Say, card: Card, ability: Ability) -> str:
     return opening + (say("opening.battling") if requires.get("battling") else "")
 
 
-def phrase(say: Say, card: Card, ability: Ability, verb: str, a: Arguments) -> str:
+def render_verb(say: Say, card: Card, ability: Ability, verb: str, a: Arguments) -> str:
     """Return what a verb with its arguments says."""
-    facts: dict[str, Any] = {**a, "changes": changes(a), "kind": str(a.get("kind") or card.fields["kind"]).capitalize()}
+    facts: dict[str, Any] = {
+        **a,
+        "changes": render_changes(a),
+        "kind": str(a.get("kind") or card.fields["kind"]).capitalize(),
+    }
     if "unit" in a:
         facts["it"] = say(f"it.{a['unit']}")
     return say(_key(say, ability, verb, a, facts, card), **facts)

@@ -11,7 +11,7 @@ Aura = tuple[int, int, tuple[Static, ...]]
 """(side, unit id, continuous bonuses) of a unit in an arena."""
 
 
-def auras(state: StarWarsState, place: int) -> list[Aura]:
+def find_auras(state: StarWarsState, place: int) -> list[Aura]:
     """Return what changes values in an arena: its Location, and units in any arena (SW-4.10: not retreated ones)."""
     faces, sources, location = state.faces, state.sources[place], state.location(place)
     found = [(0, 0, faces[location].statics)] if location >= 0 and faces[location].statics else []
@@ -28,7 +28,7 @@ def value(
     """Return the current SPEED, POWER or HEALTH of a unit in zone `place`; Speed and Power never below 0 (SW-R19).
 
     Only the top card counts (SW-11.10); each card beneath adds to it (SW-11.11), Equipment changes it (SW-13.5).
-    active : the `auras`, if they are known already.
+    active : the `find_auras`, if they are known already.
     """
     faces = state.faces
     cards = unit[CARDS]
@@ -42,7 +42,7 @@ def value(
         if effect[0] % IN_BATTLE == what:
             total += effect[1]
     if place != RETREATED and (what != HEALTH or state.shared_health):
-        for side, source, statics in auras(state, place) if active is None else active:
+        for side, source, statics in find_auras(state, place) if active is None else active:
             for everybody, arena, least, changed, amount in statics:
                 reaches = everybody or (side == seat and source != unit[ID])
                 if changed == what and arena == place and reaches and printed[SPEED] >= least:
@@ -50,12 +50,12 @@ def value(
     return total if what == HEALTH or total > 0 else 0
 
 
-def power(state: StarWarsState, seat: int, place: int, unit: Unit) -> int:
+def current_power(state: StarWarsState, seat: int, place: int, unit: Unit) -> int:
     """Return the current Power: how many dice the unit rolls (SW-2.6)."""
     return value(state, seat, place, unit, POWER)
 
 
-def health(state: StarWarsState, seat: int, place: int, unit: Unit) -> int:
+def current_health(state: StarWarsState, seat: int, place: int, unit: Unit) -> int:
     """Return the current Health: how much damage destroys the unit (SW-2.7)."""
     return value(state, seat, place, unit, HEALTH)
 
@@ -88,7 +88,7 @@ def hit_faces(state: StarWarsState, place: int) -> frozenset[int]:
     return state.hits.union(face for card in cards for arena, face in state.faces[card].hits if arena == place)
 
 
-def controller(state: StarWarsState, place: int) -> int | None:
+def controller_of(state: StarWarsState, place: int) -> int | None:
     """Return who controls an arena: the only player with units in it, tapped or not, or nobody (SW-15.2, SW-R40)."""
     has = [bool(player.units[place]) for player in state.players]
     if has[0] != has[1]:
@@ -112,15 +112,15 @@ def _controller_otherwise(state: StarWarsState, place: int) -> int | None:
     return None if counts[0] == counts[1] else counts.index(max(counts))
 
 
-def controlled(state: StarWarsState, seat: int) -> int:
+def count_controlled(state: StarWarsState, seat: int) -> int:
     """Return how many arenas a player controls as things stand (SW-15.5)."""
-    return sum(controller(state, place) == seat for place in range(RETREATED))
+    return sum(controller_of(state, place) == seat for place in range(RETREATED))
 
 
 # What is paid, and what is bid.
 
 
-def price(state: StarWarsState, card: int) -> int:
+def counters_needed(state: StarWarsState, card: int) -> int:
     """Return the counters needed: the build cost; for a Location the higher of both when it replaces (SW-13.3, SW-R17).
 
     A blank box counts as 0 (SW-2.11).
@@ -146,5 +146,5 @@ def unit_of(state: StarWarsState, seat: int, identity: str) -> Unit:
 
 def contest_value(state: StarWarsState, seat: int) -> int:
     """Return the final bid, plus the build cost of the unit's top card, plus the cards beneath (SW-12.7)."""
-    local = state.local
+    local = state.procedure_locals
     return int(local.bids[seat]) + stack_cost(state, unit_of(state, seat, local.identity))

@@ -10,7 +10,7 @@ from typing import Any
 
 from engines.book.cards import FieldRule
 from engines.kernel.verbs import Verbs
-from engines.star_wars.automatic import battling_unit, check, draw, gain_force, put_damage
+from engines.star_wars.automatic import battling_unit, check_units, draw, gain_force, put_damage
 from engines.star_wars.cards import BATTLE, KINDS, MISSION, VALUES
 from engines.star_wars.state import (
     CHANGES,
@@ -22,7 +22,7 @@ from engines.star_wars.state import (
     StarWarsState,
     Unit,
     battle_of,
-    merged,
+    merge_effects,
 )
 
 Arguments = Mapping[str, Any]
@@ -48,10 +48,10 @@ VERBS.answered("hits", face=FieldRule(int, True, (1, 2, 3)), kind=KIND)
 CLAUSES = {MISSION: "SW-7.12", "command_start": "SW-6.7", "deployed": "SW-7.7"}
 
 
-def clause(state: StarWarsState, card: int = -1, place: int = -1) -> str:
+def clause_of_ability(state: StarWarsState, card: int = -1, place: int = -1) -> str:
     """Return the clause by which an ability happens, by default the one that is being carried out."""
     if card < 0:
-        card, place = state.local.card, state.local.ability
+        card, place = state.procedure_locals.card, state.procedure_locals.ability
     found = state.game.cards[card]
     return "SW-10.3" if found.category == BATTLE else CLAUSES.get(found.abilities[place].when, "SW-10.2")
 
@@ -66,78 +66,78 @@ def chosen_build(code: int) -> tuple[int, int]:
     return (-1 - code) % 2, (-1 - code) // 2
 
 
-def target(state: StarWarsState, seat: int, which: str) -> tuple[int, int, Unit] | None:
+def target_of_effect(state: StarWarsState, seat: int, which: str) -> tuple[int, int, Unit] | None:
     """Return (seat, zone, unit) of the unit an effect means: the battling, the chosen, or the card's own one."""
     if which == "battling":
         return battling_unit(state, seat)
-    unit_id = state.local.chosen if which == "chosen" else state.local.unit
+    unit_id = state.procedure_locals.chosen if which == "chosen" else state.procedure_locals.unit
     return state.find(unit_id) if unit_id > 0 else None
 
 
 @VERBS.verb("damage", count=COUNT)
 def damage(state: StarWarsState, seat: int, a: Arguments) -> None:
     """Put damage counters on the chosen unit (SW-4.6, 14.2)."""
-    found = target(state, seat, "chosen")
+    found = target_of_effect(state, seat, "chosen")
     if found:
-        put_damage(state, found[0], found[2], a["count"], clause(state))
-        check(state, found[2][ID])
+        put_damage(state, found[0], found[2], a["count"], clause_of_ability(state))
+        check_units(state, found[2][ID])
 
 
 @VERBS.verb("heal", count=COUNT, unit=one_of("chosen", "self"))
 def heal(state: StarWarsState, seat: int, a: Arguments) -> None:
     """Remove damage counters, as many as there are."""
-    found = target(state, seat, a["unit"])
+    found = target_of_effect(state, seat, a["unit"])
     count = min(a["count"], found[2][DAMAGE]) if found else 0
     if found and count:
         left = found[2][DAMAGE] - count
         state.change(found[2], damage=left)
-        state.note("healed", clause(state), found[0], unit=found[2], count=count, damage=left)
+        state.note("healed", clause_of_ability(state), found[0], unit=found[2], count=count, damage=left)
 
 
 @VERBS.verb("sabotage", count=COUNT)
 def sabotage(state: StarWarsState, seat: int, a: Arguments) -> None:
     """Remove build counters from the chosen card, as many as there are."""
-    if state.local.chosen < 0:
-        side, at = chosen_build(state.local.chosen)
+    if state.procedure_locals.chosen < 0:
+        side, at = chosen_build(state.procedure_locals.chosen)
         card, counters, shown = state.players[side].building[at]
         count = min(a["count"], counters)
         state.players[side].building[at] = (card, counters - count, shown)
-        state.note("sabotaged", clause(state), side, count=count, left=counters - count)
+        state.note("sabotaged", clause_of_ability(state), side, count=count, left=counters - count)
 
 
 @VERBS.verb("draw", count=COUNT)
 def draw_cards(state: StarWarsState, seat: int, a: Arguments) -> None:
     """Draw cards (SW-14.4)."""
-    draw(state, seat, a["count"], clause(state))
+    draw(state, seat, a["count"], clause_of_ability(state))
 
 
 @VERBS.verb("gain", force=COUNT, who=one_of("own", "more_units"))
 def gain(state: StarWarsState, seat: int, a: Arguments) -> None:
     """Give Force points: to the controller, or to the player with more units in the card's arena."""
     if a["who"] == "more_units":
-        place = state.faces[state.local.card].kind
+        place = state.faces[state.procedure_locals.card].kind
         counts = [len(player.units[place]) for player in state.players]
         if counts[0] == counts[1]:
             return
         seat = counts.index(max(counts))
-    gain_force(state, seat, a["force"], clause(state))
+    gain_force(state, seat, a["force"], clause_of_ability(state))
 
 
 @VERBS.verb("modify", unit=one_of("battling", "chosen", "self"), until=one_of("battle", "turn"), **VALUE_FIELDS)
 def modify(state: StarWarsState, seat: int, a: Arguments) -> None:
     """Change values of a unit for this battle or this turn (SW-R30)."""
-    found = target(state, seat, a["unit"])
+    found = target_of_effect(state, seat, a["unit"])
     if found:
         lasts = IN_BATTLE if a["until"] == "battle" else 0
         effects = tuple((value + lasts, a[name]) for value, name in enumerate(VALUES) if a[name])
-        state.change(found[2], effects=merged((*found[2][EFFECTS], *effects)))
+        state.change(found[2], effects=merge_effects((*found[2][EFFECTS], *effects)))
         for value, amount in effects:
-            state.remember(found[2][ID], CHANGES[value], amount, state.local.card)
+            state.remember(found[2][ID], CHANGES[value], amount, state.procedure_locals.card)
         if state.listener is not None:
             for value, amount in effects:
                 facts: dict[str, Any] = {"value": VALUES[value - lasts].capitalize(), "amount": f"{amount:+d}"}
                 state.note(f"modified.{a['until']}", "SW-R30", found[0], unit=found[2], **facts)
-        check(state, found[2][ID])
+        check_units(state, found[2][ID])
 
 
 @VERBS.verb("alter_damage", due=one_of("dealt", "taken"), count=FieldRule(int, True))
@@ -154,17 +154,17 @@ def alter_damage(state: StarWarsState, seat: int, a: Arguments) -> None:
 @VERBS.verb("untap", unit=one_of("battling"))
 def untap(state: StarWarsState, seat: int, a: Arguments) -> None:
     """Untap a unit, which may then act again (SW-R20)."""
-    found = target(state, seat, a["unit"])
+    found = target_of_effect(state, seat, a["unit"])
     if found:
         state.change(found[2], tapped=False)
-        state.note("untapped_unit", clause(state), seat, unit=found[2])
+        state.note("untapped_unit", clause_of_ability(state), seat, unit=found[2])
 
 
 @VERBS.verb("retreat", unit=one_of("battling"))
 def retreat(state: StarWarsState, seat: int, a: Arguments) -> None:
     """Move a unit to the build zone, tapped, with all that is on it (SW-R25)."""
-    found = target(state, seat, a["unit"])
+    found = target_of_effect(state, seat, a["unit"])
     if found:
         state.change(found[2], tapped=True, to=RETREATED)
         state.note("left_battle", "SW-R25", found[0], unit=found[2])
-        check(state, found[2][ID])
+        check_units(state, found[2][ID])

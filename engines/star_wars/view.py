@@ -10,7 +10,7 @@ from engines.legal import arguments
 from engines.legal.arguments import Argument
 from engines.star_wars.cards import VALUES
 from engines.star_wars.state import CARDS, GEAR, ZONES, Bidding, Resolving, StarWarsState
-from engines.star_wars.values import controlled, setup_total, stack_cost
+from engines.star_wars.values import count_controlled, setup_total, stack_cost
 from engines.star_wars.values import value as current
 
 References = Callable[[StarWarsState, int, str, Any], list[str]]
@@ -24,7 +24,7 @@ marks = visibility.marks(StarWarsState, figures=VALUES)
 
 def view(state: StarWarsState, seat: int) -> dict[str, Any]:
     """Return what the player in `seat` may see (SW-3.6, 5.12); bids and what is being carried out are open."""
-    local = state.local
+    local = state.procedure_locals
     contest = {"identity": local.identity, "bids": list(local.bids)} if type(local) is Bidding else None
     carried_out = state.name(local.card) if type(local) is Resolving else None
     return visibility.view(state, seat) | {"contest": contest, "carried_out": carried_out}
@@ -43,10 +43,10 @@ def figures(state: StarWarsState, side: int, zone: str, record: Any) -> dict[str
     }
 
 
-def scores(state: StarWarsState, seat: int) -> dict[str, int]:
+def scores_of(state: StarWarsState, seat: int) -> dict[str, int]:
     """Return what a player has besides cards: points, the setup total, arenas controlled as things stand."""
     player = state.players[seat]
-    total, arenas = setup_total(state, seat), controlled(state, seat)
+    total, arenas = setup_total(state, seat), count_controlled(state, seat)
     return {"force": player.force, "points": player.build, "arenas": arenas, "total": total}
 
 
@@ -65,7 +65,7 @@ def zone(state: StarWarsState, seat: int, name: str) -> list[str]:
 def value(state: StarWarsState, seat: int | None, noun: str, name: str) -> Any:
     """Return a figure or mark of a card in play, or with name "" one of the player's. Raises KeyError."""
     if not name:
-        return scores(state, seat or 0)[noun]
+        return scores_of(state, seat or 0)[noun]
     return visibility.value(state, seat, noun, name)
 
 

@@ -30,7 +30,7 @@ from engines.star_wars.state import CARDS, ID, NO_ARENA, RETREATED, WINDOW, Reso
 
 def open_window(state: StarWarsState) -> None:
     """Open a window: Dark is asked first, nobody has passed, and what was used in another counts no more (SW-R24)."""
-    state.local = (state.dark, 0)
+    state.procedure_locals = (state.dark, 0)
     battle = state.battle
     if battle is not None and battle.used:
         kept = tuple(use for use in battle.used if _is_limited_to_battle(state, *use))
@@ -48,9 +48,9 @@ def both_here(state: StarWarsState) -> bool:
     return battling_unit(state, 0) is not None and battling_unit(state, 1) is not None
 
 
-def uses(state: StarWarsState) -> list[Action]:
+def list_uses(state: StarWarsState) -> list[Action]:
     """Return the Battle cards and abilities of this window that the player asked can use (SW-2.15, 10.2)."""
-    seat, moment = state.local[0], WINDOW[state.step.name]
+    seat, moment = state.procedure_locals[0], WINDOW[state.step.name]
     player, faces = state.players[seat], state.faces
     actions: list[Action] = []
     hand = player.hand
@@ -77,20 +77,20 @@ def can_play(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
     )
 
 
-def ability(state: StarWarsState, card: int, moment: str) -> Ability:
+def ability_in_window(state: StarWarsState, card: int, moment: str) -> Ability:
     """Return the ability of a card that works in a window."""
     return state.game.cards[card].abilities[state.faces[card].moments[moment][0]]
 
 
 def in_role(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
     """Return True unless a Battle card asks that the player's unit was the attacker, and it was not (SW-2.15)."""
-    attacks = ability(state, card, moment).requires.get("attacker")
+    attacks = ability_in_window(state, card, moment).requires.get("attacker")
     return not attacks or (state.battle is not None and bool(state.battle.seat == seat))
 
 
 def has_its_unit(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
     """Return True unless a Battle card needs the player's battling unit, and it has left its arena (SW-R29)."""
-    _, program, requires = ability(state, card, moment)
+    _, program, requires = ability_in_window(state, card, moment)
     needed = requires.get("attacker") or any(needs_unit(verb, a) for verb, a in program)
     return not needed or battling_unit(state, seat) is not None
 
@@ -113,12 +113,12 @@ def can_use(state: StarWarsState, seat: int, place: int, unit: Unit, moment: str
 
 def works_there(state: StarWarsState, place: int, unit: Unit, moment: str) -> bool:
     """Return True if the ability works in this zone: in an arena, or retreated if it says so (SW-4.10, SW-R47)."""
-    return bool(ability(state, unit[CARDS][0], moment).requires.get("retreated")) == (place == RETREATED)
+    return bool(ability_in_window(state, unit[CARDS][0], moment).requires.get("retreated")) == (place == RETREATED)
 
 
 def is_battling_enough(state: StarWarsState, unit: Unit, moment: str) -> bool:
     """Return True unless the ability asks for the unit to be in this battle and it is not."""
-    battle, requires = state.battle, ability(state, unit[CARDS][0], moment).requires
+    battle, requires = state.battle, ability_in_window(state, unit[CARDS][0], moment).requires
     if battle is None:
         return False
     if requires.get("attacker"):
@@ -128,7 +128,7 @@ def is_battling_enough(state: StarWarsState, unit: Unit, moment: str) -> bool:
 
 def ability_price(state: StarWarsState, card: int, moment: str) -> int:
     """Return the Force points that using the ability costs."""
-    return int(ability(state, card, moment).requires.get("force", 0))
+    return int(ability_in_window(state, card, moment).requires.get("force", 0))
 
 
 def used_up(state: StarWarsState, unit: Unit, moment: str) -> bool:
@@ -139,24 +139,24 @@ def used_up(state: StarWarsState, unit: Unit, moment: str) -> bool:
 
 def works_once_in_battle(state: StarWarsState, unit: Unit, moment: str) -> bool:
     """Return True if the text of the ability limits it to once in a battle."""
-    return bool(ability(state, unit[CARDS][0], moment).requires.get("once"))
+    return bool(ability_in_window(state, unit[CARDS][0], moment).requires.get("once"))
 
 
-def play(state: StarWarsState, action: Action) -> None:
+def play_battle_card(state: StarWarsState, action: Action) -> None:
     """Show a Battle card, pay for it and carry it out; it is discarded afterwards (SW-10.3, 8.1, 14.3)."""
-    seat, card = state.local[0], action[1]
+    seat, card = state.procedure_locals[0], action[1]
     player, face = state.players[seat], state.faces[card]
     player.hand.remove(card if card in player.hand else UNSEEN)
     player.force -= face.cost
     state.note("played", "SW-10.3", seat, card=card, cost=face.cost)
     place = face.moments[WINDOW[state.step.name]][0]
     battling = battling_unit(state, seat)
-    state.argument = Resolving(card, place, 0, seat, battling[2][ID] if battling else 0, 0, (), 0, True)
+    state.call_arguments = Resolving(card, place, 0, seat, battling[2][ID] if battling else 0, 0, (), 0, True)
 
 
-def use(state: StarWarsState, action: Action) -> None:
+def use_ability(state: StarWarsState, action: Action) -> None:
     """Pay for a unit's ability and carry it out (SW-10.2)."""
-    seat, moment = state.local[0], WINDOW[state.step.name]
+    seat, moment = state.procedure_locals[0], WINDOW[state.step.name]
     _, _, unit = state.there(action[1])
     card = unit[CARDS][0]
     place = state.faces[card].moments[moment][0]
@@ -166,7 +166,7 @@ def use(state: StarWarsState, action: Action) -> None:
     if not state.game.cards[card].abilities[place].requires.get("again"):  # its text may allow more (SW-R24)
         state.battle = battle._replace(used=(*battle.used, (unit[ID], place)))
     state.note("used", "SW-10.2", seat, unit=card, cost=cost)
-    state.argument = Resolving(card, place, 0, seat, unit[ID], 0, (), 0, False)
+    state.call_arguments = Resolving(card, place, 0, seat, unit[ID], 0, (), 0, False)
 
 
 # What is needed.
@@ -211,7 +211,7 @@ def _first_window(state: StarWarsState, card: int) -> str:
 
 def _go_to_window(state: StarWarsState, seat: int, card: int) -> None:
     """Go to the window of the battle in which the card or ability works."""
-    state.step, state.local = state.game.flow.steps[_first_window(state, card)], (seat, 0)
+    state.step, state.procedure_locals = state.game.flow.steps[_first_window(state, card)], (seat, 0)
 
 
 def _let_own_battle(state: StarWarsState, seat: int, card: int) -> None:
@@ -253,7 +253,10 @@ def _fits_battle(state: StarWarsState, found: Found, as_attacker: bool) -> bool:
     """Return True unless the ability asks for a part in this battle, as attacker or in any, that its unit has not."""
     assert found is not None
     moment = _window(state, found)
-    if state.battle is None or bool(ability(state, top_card(found), moment).requires.get("attacker")) != as_attacker:
+    if (
+        state.battle is None
+        or bool(ability_in_window(state, top_card(found), moment).requires.get("attacker")) != as_attacker
+    ):
         return True
     return is_battling_enough(state, found[2], moment)
 
@@ -343,6 +346,8 @@ TO_PASS: kit.Moment[StarWarsState] = kit.Moment(
 )
 in_window = kit.actions_with(stage=_in_window)
 
-PLAY = in_window("play", "SW-10.3", play, words="Battle card", when=IN_WINDOW, looks=battle_card_played, card=TO_PLAY)
-USE = in_window("use", "SW-10.2", use, words="ability", when=IN_WINDOW, looks=ability_used, unit=TO_USE)
+PLAY = in_window(
+    "play", "SW-10.3", play_battle_card, words="Battle card", when=IN_WINDOW, looks=battle_card_played, card=TO_PLAY
+)
+USE = in_window("use", "SW-10.2", use_ability, words="ability", when=IN_WINDOW, looks=ability_used, unit=TO_USE)
 PASS = in_window("pass", "SW-10.2", when=TO_PASS)

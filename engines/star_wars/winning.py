@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engines.kit.defaults import draw_on_loop
 from engines.star_wars.state import ARENAS, RETREATED, StarWarsState
-from engines.star_wars.values import controlled, controller
+from engines.star_wars.values import controller_of, count_controlled
 
 
-def judge(state: StarWarsState) -> None:
+def judge_arenas(state: StarWarsState) -> None:
     """Judge who controls each arena, from the position now (SW-6.17, 15.2, 15.3)."""
     if state.listener is not None:
         for place in range(RETREATED):
-            seat = controller(state, place)
+            seat = controller_of(state, place)
             if seat is None:
                 empty = not any(player.units[place] for player in state.players)
                 kind = "control.empty" if empty else "control.both"
@@ -20,12 +20,12 @@ def judge(state: StarWarsState) -> None:
                 state.note("control", "SW-15.2", seat, arena=ARENAS[place].capitalize())
 
 
-def verdict(state: StarWarsState) -> str:
+def verdict_of_game(state: StarWarsState) -> str:
     """Return "dark" or "light" with two arenas or more (SW-15.1, 15.4), "cap" at the last turn, else "on" (SW-R41)."""
     need = state.game.parameters["arenas_to_win"]
-    if controlled(state, state.dark) >= need:
+    if count_controlled(state, state.dark) >= need:
         return "dark"
-    if controlled(state, 1 - state.dark) >= need:
+    if count_controlled(state, 1 - state.dark) >= need:
         return "light"
     return "cap" if state.turn >= state.game.parameters["turn_cap"] else "on"
 
@@ -41,7 +41,7 @@ def light_wins(state: StarWarsState) -> None:
 
 
 def _win(state: StarWarsState, seat: int) -> None:
-    state.end(seat, "SW-15.1", "arenas", held=controlled(state, seat), turn=state.turn)
+    state.end(seat, "SW-15.1", "arenas", held=count_controlled(state, seat), turn=state.turn)
 
 
 def draw_game(state: StarWarsState) -> None:
@@ -56,4 +56,4 @@ endless = draw_on_loop("SW-R41")
 def standing(state: StarWarsState, seat: int) -> tuple[str, str]:
     """Return how far a player is from winning, with the clause of the win."""
     need = state.game.parameters["arenas_to_win"]
-    return "SW-15.1", state.game.words.say("standing", held=controlled(state, seat), need=need)
+    return "SW-15.1", state.game.words.say("standing", held=count_controlled(state, seat), need=need)

@@ -10,12 +10,12 @@ from engines.variants.rule_patch import Draft, Face
 from engines.variants.rule_patch import Run as Run
 
 
-def told(state: State) -> int:
+def count_events(state: State) -> int:
     """Return how many events have been told so far."""
     return 0 if state.events is None else len(state.events)
 
 
-def untold(state: State, since: int, kind: str, seat: int | None = None, **facts: object) -> None:
+def forget_events(state: State, since: int, kind: str, seat: int | None = None, **facts: object) -> None:
     """Forget events that have been told but do not happen by a counter-rule.
 
     since : how many there were before. kind, seat, facts : those of the events; None is either seat.

@@ -20,7 +20,7 @@ from engines.game import Game
 from engines.kernel.flow import Case, Exit, If, S, Step
 from engines.kernel.state import State
 from engines.kernel.tuples import Row
-from engines.variants.rule_patch import BEFORE, OTHERWISE, Draft, Face, branches, exits_of
+from engines.variants.rule_patch import BEFORE, OTHERWISE, Draft, Face, exits_of, iterate_branches
 
 WITHOUT, PARAMETER, SKIPS, SWAPS, WRITTEN = "without", "parameter", "skips", "swaps", "written"
 """The sorts: a requirement taken out, a parameter changed, an effect left out, two ways swapped, written by hand."""
@@ -77,7 +77,7 @@ def _all(game: Game) -> tuple[CounterRule, ...]:
     from engines.variants.written_rules import left_out, of_file  # which write down what is made here
 
     cannot, _ = left_out(game)
-    return (*(rule for rule in derived(game) if rule.id not in cannot), *of_file(game, "belief", "rule"))
+    return (*(rule for rule in derive_rules(game) if rule.id not in cannot), *of_file(game, "belief", "rule"))
 
 
 def by_id(game: Game) -> dict[str, CounterRule]:
@@ -85,18 +85,18 @@ def by_id(game: Game) -> dict[str, CounterRule]:
     return {rule.id: rule for rule in counter_rules(game)}
 
 
-def derived(game: Game) -> Iterator[CounterRule]:
+def derive_rules(game: Game) -> Iterator[CounterRule]:
     """Yield all counter-rules that follow from a game's definition, also those that cannot be played."""
-    yield from without(game)
-    yield from parameters(game)
-    yield from skips(game)
-    yield from swaps(game)
+    yield from drop_requirements(game)
+    yield from vary_parameters(game)
+    yield from skip_effects(game)
+    yield from swap_exits(game)
 
 
 # Derived ones.
 
 
-def without(game: Game) -> Iterator[CounterRule]:
+def drop_requirements(game: Game) -> Iterator[CounterRule]:
     """Yield a counter-rule for every requirement taken out.
 
     An essential one stays: those that come after it would make no sense without it.
@@ -110,7 +110,7 @@ def without(game: Game) -> Iterator[CounterRule]:
             yield CounterRule(f"{WITHOUT}:{kind.name}.{one.name}", WITHOUT, (one.clause,), "", says, game, change)
 
 
-def parameters(game: Game) -> Iterator[CounterRule]:
+def vary_parameters(game: Game) -> Iterator[CounterRule]:
     """Yield two counter-rules for every rule parameter: one more, one less, within its range."""
     for name, rule in game.parameter_rules.items():
         for step in (1, -1):
@@ -125,7 +125,7 @@ def _parameter(name: str, value: int) -> Change:
     return lambda draft: draft.parameters.update({name: value})
 
 
-def skips(game: Game) -> Iterator[CounterRule]:
+def skip_effects(game: Game) -> Iterator[CounterRule]:
     """Yield a counter-rule for every automatic effect of a row left out; its clause is the first of the row."""
     for row in game.flow.steps.values():
         parts = [BEFORE] if row.do is not None and not row.terminal else []
@@ -138,7 +138,7 @@ def skips(game: Game) -> Iterator[CounterRule]:
             yield CounterRule(f"{SKIPS}:{name}", SKIPS, row.clauses[:1], "", says, game, change)
 
 
-def swaps(game: Game) -> Iterator[CounterRule]:
+def swap_exits(game: Game) -> Iterator[CounterRule]:
     """Yield a counter-rule for every two ways of an exit swapped; its clause is the first of the row."""
     for row in game.flow.steps.values():
         for name, part, number, pair in swapped_ways(row) if row.clauses else ():
@@ -156,7 +156,7 @@ def swapped_ways(row: Step[S]) -> Iterator[tuple[str, str, int, Pair]]:
 
     A row with one branch gives it its name; of several each is named by its part, and by its number there.
     """
-    found = [(part, number, one) for part, way in exits_of(row) for number, one in enumerate(branches(way))]
+    found = [(part, number, one) for part, way in exits_of(row) for number, one in enumerate(iterate_branches(way))]
     for part, number, one in found:
         name = row.name
         if len(found) > 1:
@@ -204,7 +204,7 @@ def _title(game: Game, clause: str) -> str:
 # Moving a state.
 
 
-def moved(state: State, game: Game) -> State:
+def move_to_game(state: State, game: Game) -> State:
     """Return a copy of a state that is played on by the rules of `game`: a counter-rule's, or back by the true ones.
 
     What can be chosen is listed anew. Raises DataError if the flow table of `game` has no such place.

@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from engines.errors import DataError
 from engines.game import Game
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import NATURE, Action, State
 from engines.kernel.tuples import Row
-from engines.legal.reasons import failing
+from engines.legal.reasons import failing_requirements
 from engines.search.players import Player, greedy_player, random_player
-from engines.variants.counter_rules import CounterRule, moved
+from engines.variants.counter_rules import CounterRule, move_to_game
 
 LISTED, REFUSED, OUTCOME, SEEN, BEGINNING = "listed", "refused", "outcome", "seen", "beginning"
 """How two games differ: what can be chosen, why something is refused, what an action leads to, what a player sees, how
@@ -49,13 +49,13 @@ class Found(NamedTuple):
 ALL = (LISTED, OUTCOME, REFUSED, SEEN)
 
 
-def difference(state: State, rule: CounterRule, hows: Sequence[str] = ALL) -> Difference | None:
+def find_difference(state: State, rule: CounterRule, hows: Sequence[str] = ALL) -> Difference | None:
     """Return how a counter-rule differs from the rule in a position of the true game, the first that is found.
 
     hows : the ways that count, in the order in which they are looked at.
     """
     try:
-        other = moved(state, rule.patched(state.game))
+        other = move_to_game(state, rule.patched(state.game))
     except DataError:
         return None
     return next((found for how in hows for found in FINDERS[how](state, other)), None)
@@ -75,14 +75,14 @@ def _outcome(state: State, other: State) -> Iterator[Difference]:
     common = [action for action in state.actions if action in other.actions]
     for action in common[:: max(1, len(common) // ACTIONS)]:
         try:
-            there = after(other, action, state.game)
+            there = position_after(other, action, state.game)
         except Exception:  # rules that rely on the one that does not hold: no answer
             continue
-        if after(state, action, state.game) != there:
+        if position_after(state, action, state.game) != there:
             yield Difference(OUTCOME, state, action)
 
 
-def after(state: State, action: Action, game: Game) -> Row:
+def position_after(state: State, action: Action, game: Game) -> Row:
     """Return what a position becomes by an action: the key it would have in `game`, and what can be chosen in it."""
     then = state.after(action)
     then.game = game
@@ -107,7 +107,7 @@ def _seen(state: State, other: State) -> Iterator[Difference]:
 
 def _reasons(state: State, seat: int, action: Action) -> list[str]:
     """Return the requirements that refuse an action, without their words."""
-    return [requirement.name for requirement in failing(state.game.kinds[action[0]], state, seat, action)]
+    return [requirement.name for requirement in failing_requirements(state.game.kinds[action[0]], state, seat, action)]
 
 
 FINDERS: dict[str, Callable[[State, State], Iterator[Difference]]] = {
@@ -120,11 +120,11 @@ FINDERS: dict[str, Callable[[State, State], Iterator[Difference]]] = {
 
 def begins_otherwise(game: Game, rule: CounterRule, seeds: int = 4) -> bool:
     """Return True if a game begins otherwise by the counter-rule: the first decision is in another position."""
-    pair = next(pairings(game))
+    pair = next(deck_pairings(game))
     for seed in range(seeds):
         true = game.rules.set_up(game, pair, seed)
         try:
-            other = moved(true, rule.patched())
+            other = move_to_game(true, rule.patched())
         except DataError:
             return False
         true.run()
@@ -135,7 +135,7 @@ def begins_otherwise(game: Game, rule: CounterRule, seeds: int = 4) -> bool:
     return False
 
 
-def pairings(game: Game) -> Iterator[tuple[list[int], list[int]]]:
+def deck_pairings(game: Game) -> Iterator[tuple[list[int], list[int]]]:
     """Yield the pairs of decks of a game that can play against each other, as card numbers."""
     for one in game.decks:
         for two in game.decks:
@@ -164,7 +164,7 @@ def play_out(game: Game, number: int) -> Iterator[State]:
 
     The players are random ones, quick ones, and ones that mostly pass, so that decks run out, in turn.
     """
-    pairs = list(islice(pairings(game), PAIRINGS))
+    pairs = list(islice(deck_pairings(game), PAIRINGS))
     state = game.rules.set_up(game, pairs[number % len(pairs)], number)
     state.run()
     player = (random_player, greedy_player, passing_player)[number % 3](number)
@@ -175,7 +175,7 @@ def play_out(game: Game, number: int) -> Iterator[State]:
 
 def passing_player(seed: int) -> Player:
     """Return a player who passes three times out of four where that is possible, and else takes any action."""
-    source, other = Source(seed), random_player(seed)
+    source, other = RandomSource(seed), random_player(seed)
 
     def play(state: State) -> Action:
         passing = [action for action in state.actions if action[0] == state.step.passing]
@@ -198,7 +198,7 @@ def told_apart(
     left = list(rules)
     for where, state in positions:
         for rule in list(left):
-            one = difference(state, rule, hows)
+            one = find_difference(state, rule, hows)
             if one is not None:
                 found[rule.id] = Found(where, one)
                 left.remove(rule)

@@ -157,14 +157,14 @@ class Draft(Generic[S, Face]):
         for name in steps.split():
             step, _, part = name.partition(".")
             effect, way = self._end(step, part or BEFORE)
-            self._put(step, part or BEFORE, around(act, effect), way)
+            self._put(step, part or BEFORE, carry_out_around(act, effect), way)
 
     def skip(self, step: str, part: str = BEFORE) -> None:
         """Leave out what a row does by itself; part : `otherwise` for what it does when nothing can be chosen."""
         effect, way = self._end(step, part)
         if effect is None or part not in (BEFORE, OTHERWISE):
             raise DataError("counter-rule", f"{step} does nothing by itself there.", "Name an automatic effect.")
-        self._put(step, part, nothing, way)
+        self._put(step, part, do_nothing, way)
 
     def lead(self, step: str, part: str, way: Exit[S]) -> None:
         """Lead an exit of a row elsewhere; part : `to`, `otherwise` or a kind of action."""
@@ -214,11 +214,11 @@ def with_face(card: Card, change: Callable[[Face], None]) -> Card:
 # Rows.
 
 
-def nothing(state: object) -> None:
+def do_nothing(state: object) -> None:
     """Do nothing."""
 
 
-def around(act: Callable[[S, Run], None], effect: Callable[..., None] | None) -> Callable[..., None]:
+def carry_out_around(act: Callable[[S, Run], None], effect: Callable[..., None] | None) -> Callable[..., None]:
     """Return an effect that carries out `act` in the place of another effect, see `Draft.around`."""
 
     def carried_out(state: S, *action: Action) -> None:
@@ -238,22 +238,22 @@ def exits_of(row: Step[S]) -> Iterator[tuple[str, Exit[S]]]:
     yield from ((part, end[1]) for part, end in ends_of(row).items() if end[1] is not None)
 
 
-def branches(way: Exit[S]) -> Iterator[If[S] | Case[S]]:
+def iterate_branches(way: Exit[S]) -> Iterator[If[S] | Case[S]]:
     """Yield every place in an exit where it parts, outer ones first."""
     if isinstance(way, If):
         yield way
-        yield from branches(way.yes)
-        yield from branches(way.no)
+        yield from iterate_branches(way.yes)
+        yield from iterate_branches(way.no)
     elif isinstance(way, Case):
         yield way
         for _, exit in way.ways.values():
-            yield from branches(exit)
+            yield from iterate_branches(exit)
     elif isinstance(way, Call):
-        yield from branches(way.then)
+        yield from iterate_branches(way.then)
 
 
 def changed_at(way: Exit[S], number: int, change: Callable[[Any], Exit[S]]) -> Exit[S]:
-    """Return an exit with `change(branch)` in the place of one of its `branches`."""
+    """Return an exit with `change(branch)` in the place of one of its `iterate_branches`."""
     places = count()
 
     def walk(here: Exit[S]) -> Exit[S]:
@@ -302,14 +302,14 @@ def more_listed(row: Step[S], kind: str, out: Requirement[S] | None) -> Ask[S]:
         ]
         if not more:
             return found
-        known = found or instead(row, state)
+        known = found or own_actions(row, state)
         place = next((at for at, action in enumerate(known) if action[0] == row.passing), len(known))
         return [*known[:place], *more, *known[place:]]
 
     return listed
 
 
-def instead(row: Step[S], state: S) -> list[Action]:
+def own_actions(row: Step[S], state: S) -> list[Action]:
     """Return what a step would do by itself, as actions: its own picks, or passing."""
     if row.auto_picks is not None:
         return row.auto_picks(state)
@@ -345,14 +345,14 @@ def as_far_as_it_goes(effect: Effect[S], out: Requirement[S]) -> Effect[S]:
 
     def act(state: S, action: Action) -> None:
         seat = state.seat_to_act
-        if out.make_true is not None and not out.holds(state, seat, action) and fails(effect, state, action):
+        if out.make_true is not None and not out.holds(state, seat, action) and fails_on_copy(effect, state, action):
             out.make_true(state, seat, action)
         effect(state, action)
 
     return act
 
 
-def fails(effect: Effect[S], state: S, action: Action) -> bool:
+def fails_on_copy(effect: Effect[S], state: S, action: Action) -> bool:
     """Return True if an action cannot be carried out here, tried on a copy, or the game would run in a circle then."""
     copy = state.copy()
     _, way = copy.step.taken[action[0]]

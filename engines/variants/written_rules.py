@@ -71,7 +71,7 @@ def path_of(game: Game) -> Path:
     return GAMES / game.name / FILE
 
 
-def document(game: Game) -> Document:
+def read_document(game: Game) -> Document:
     """Return what the file of a game says, nothing if there is no file."""
     path = path_of(game)
     return read_toml(path) if path.exists() else {}
@@ -79,7 +79,7 @@ def document(game: Game) -> Document:
 
 def of_file(game: Game, *tables: str) -> tuple[CounterRule, ...]:
     """Return the changes of a game that its file writes in these tables."""
-    return written(game, document(game), str(path_of(game)), tables)
+    return read_changes(game, read_document(game), str(path_of(game)), tables)
 
 
 def house_rules(game: Game) -> tuple[CounterRule, ...]:
@@ -112,17 +112,17 @@ def change_rules(game: Game, changes: Mapping[str, int]) -> Game:
 
 def left_out(game: Game) -> tuple[dict[str, str], dict[str, str]]:
     """Return the derived counter-rules that cannot be played, and the clauses that none is about, with the reasons."""
-    data = document(game)
+    data = read_document(game)
     return dict(data.get("cannot", {})), dict(data.get("untouched", {}))
 
 
 def never_in_play(game: Game) -> dict[str, str]:
     """Return the clauses about which nothing in play can be asked, each with the reason."""
-    data = document(game)
+    data = read_document(game)
     return {**data.get("untouched", {}), **data.get("out_of_play", {})}
 
 
-def written(
+def read_changes(
     game: Game, data: Document, where: str, tables: Iterable[str] = ("belief", "rule")
 ) -> tuple[CounterRule, ...]:
     """Return the changes that a document writes in some tables. Raises DataError with the row and what is wrong."""
@@ -150,7 +150,7 @@ def _change(game: Game, row: Document, where: str, fact: str) -> Change:
     """
     function: Change | None = None
     if "function" in row:
-        file, name = parted(row["function"])
+        file, name = split_name(row["function"])
         function = getattr(importlib.import_module(f"{__package__}.{game.name}.{file}"), name, None)
         if function is None:
             raise DataError(where, f"there is no function {row['function']!r}.", "Write it there.")
@@ -159,26 +159,26 @@ def _change(game: Game, row: Document, where: str, fact: str) -> Change:
         draft.says = fact
         draft.parameters.update(row.get("parameters", {}))
         for name in row.get("also", ()):
-            kind, requirement = parted(name)
+            kind, requirement = split_name(name)
             draft.also(kind, asked_elsewhere(draft, requirement))
         for name in row.get("without", ()):
-            draft.without(*parted(name))
+            draft.without(*split_name(name))
         for name in row.get("skip", ()):
-            step, part = parted(name)
+            step, part = split_name(name)
             draft.skip(step, part or BEFORE)
         for name in row.get("swap", ()):
             swap_named(draft, name)
         for name, step in row.get("lead", {}).items():
-            draft.lead(*parted(name), step)
+            draft.lead(*split_name(name), step)
         for name in row.get("offer", ()):
-            draft.offer(*parted(name, "@"))
+            draft.offer(*split_name(name, "@"))
         if function is not None:
             function(draft)
 
     return change
 
 
-def parted(name: str, joint: str = ".") -> tuple[str, str]:
+def split_name(name: str, joint: str = ".") -> tuple[str, str]:
     """Return the two parts of "kind.requirement", "STEP.part" or "kind@STEP"."""
     first, _, second = name.partition(joint)
     return first, second

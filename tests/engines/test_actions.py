@@ -6,7 +6,7 @@ import engines
 from engines import lanterns
 from engines.errors import DataError
 from engines.kernel.flow import Flow, copy_row
-from engines.kernel.rows import nothing, row
+from engines.kernel.rows import do_nothing, row
 from engines.kit import kit
 from engines.legal.actions import arguments_of, choice_row, kinds_of, list_legal, looks_of
 from engines.search.players import random_player
@@ -18,7 +18,7 @@ DECLARED = [name for name in engines.names() if any(step.offers for step in engi
 
 def rows(*asking):
     """Return some rows in which a player chooses, and the end."""
-    return [*asking, row("GAME_OVER over", do=nothing, terminal=True)]
+    return [*asking, row("GAME_OVER over", do=do_nothing, terminal=True)]
 
 
 def asking(name, *kinds, **more):

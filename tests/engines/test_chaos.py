@@ -5,7 +5,7 @@ import random
 import pytest
 
 import engines
-from engines.chaos.arena import falls
+from engines.chaos.arena import has_fallen
 from engines.chaos.cards import NO_CARD
 from engines.checking.scenarios import play_line
 
@@ -16,7 +16,7 @@ def test_nobody_who_must_fall_is_still_up_when_a_player_acts(seed):
     while state.result is None:
         assert state.location == {found[2].id: found for found in state.everyone()}
         if state.step.name in ("M2", "W1", "W2", "W3", "D1", "G1"):
-            assert not [found for found in state.everyone() if falls(state, *found)]
+            assert not [found for found in state.everyone() if has_fallen(state, *found)]
         state.apply(source.choice(state.actions))
 
 

@@ -50,7 +50,7 @@ def record(tmp_path, monkeypatch):
     entries = {
         "suffix": compiled.EXTENSION_SUFFIXES[0],
         "modules": {"engines.rules": "library"},
-        "sources": {"rules.py": compiled.seen(tmp_path / "rules.py")},
+        "sources": {"rules.py": compiled.note_of_source(tmp_path / "rules.py")},
     }
 
     def change(**changes):
@@ -61,13 +61,13 @@ def record(tmp_path, monkeypatch):
 
 
 def test_a_build_that_fits_is_used(record):
-    assert compiled.read() == ({"engines.rules": "library"}, "")
-    assert compiled.told(*compiled.read()) == "The compiled build is in use: 1 modules."
+    assert compiled.read_build() == ({"engines.rules": "library"}, "")
+    assert compiled.describe_build(*compiled.read_build()) == "The compiled build is in use: 1 modules."
 
 
 def test_a_source_written_again_as_it_was_still_fits(record, tmp_path):
     os.utime(tmp_path / "rules.py", (1, 1))
-    assert compiled.read()[0]
+    assert compiled.read_build()[0]
 
 
 @pytest.mark.parametrize("text", ["one = 2\n", "one = 1\ntwo = 2\n", None])
@@ -77,24 +77,24 @@ def test_a_stale_build_is_not_used(record, tmp_path, text):
     else:
         (tmp_path / "rules.py").write_text(text)
         os.utime(tmp_path / "rules.py", (1, 1))
-    assert compiled.read()[0] == {}
-    assert "engines/rules.py has changed" in compiled.told(*compiled.read())
+    assert compiled.read_build()[0] == {}
+    assert "engines/rules.py has changed" in compiled.describe_build(*compiled.read_build())
 
 
 def test_a_build_for_another_python_is_not_used(record):
     record(suffix=".cpython-399-nowhere.so")
-    assert "another Python" in compiled.read()[1]
+    assert "another Python" in compiled.read_build()[1]
 
 
 def test_without_a_build_the_sources_are_used(record, tmp_path, monkeypatch):
     (tmp_path / "build.json").unlink()
-    assert compiled.read()[0] == {}
-    assert "run.py compile" in compiled.told(*compiled.read())
+    assert compiled.read_build()[0] == {}
+    assert "run.py compile" in compiled.describe_build(*compiled.read_build())
 
 
 def test_the_sources_can_be_asked_for(record, monkeypatch):
     monkeypatch.setenv("TEBIKI_COMPILED", "0")
-    assert compiled.read() == ({}, "TEBIKI_COMPILED is 0")
+    assert compiled.read_build() == ({}, "TEBIKI_COMPILED is 0")
 
 
 # The sources as the compiler wants them.
@@ -256,13 +256,13 @@ spec.loader.exec_module(source)
 some = random.Random(1)
 for limit in (1, 2, 6, 40, 2**31 - 1, 2**31, 2**40):
     for state in (0, 2**63 - 1, 2**63, 2**64 - 1, *(some.getrandbits(64) for _ in range(500))):
-        assert chance.advance(state) == source.advance(state)
-        assert chance.below(state, limit) == source.below(state, limit)
+        assert chance.advance_chance(state) == source.advance(state)
+        assert chance.draw_below(state, limit) == source.below(state, limit)
 for size in range(70):
     state, one, two = some.getrandbits(64), list(range(size)), list(range(size))
-    assert (chance.shuffle(state, one), one) == (source.shuffle(state, two), two)
+    assert (chance.shuffle_cards(state, one), one) == (source.shuffle(state, two), two)
 for seed in (0, -1, 2**64, 2**70 + 3):
-    assert chance.Source(seed).state == source.Source(seed).state
+    assert chance.RandomSource(seed).state == source.Source(seed).state
 """
 
 

@@ -12,7 +12,7 @@ from engines.kernel.listener import Event
 from engines.kernel.state import NATURE
 from engines.search.players import random_player
 from engines.variants import rule_patch
-from engines.variants.changing import untold
+from engines.variants.changing import forget_events
 from engines.variants.counter_rules import (
     PARAMETER,
     SKIPS,
@@ -21,8 +21,8 @@ from engines.variants.counter_rules import (
     WRITTEN,
     by_id,
     counter_rules,
-    derived,
-    moved,
+    derive_rules,
+    move_to_game,
 )
 from engines.variants.written_rules import left_out
 from tests.engines.play import GAMES, PLAYERS, begin, sample
@@ -67,7 +67,7 @@ def test_without_a_requirement_more_is_listed_and_nothing_refuses_it(name):
     for rule in some(name, WITHOUT, 12):
         game, out = rule.patched(), rule.id.rpartition(".")[2]
         for true in positions(name)[::3]:
-            state = moved(true, game)
+            state = move_to_game(true, game)
             assert [action for action in state.actions if action in true.actions] == true.actions
             for action in state.actions:
                 assert state.why_not(action) == []
@@ -95,11 +95,11 @@ def test_a_state_moves_there_and_back(name):
     game = engines.load(name)
     for rule in some(name, WITHOUT, 5):
         for true in positions(name)[::7]:
-            there = moved(true, rule.patched())
+            there = move_to_game(true, rule.patched())
             if there.step.name == true.step.name:
                 assert there.game is rule.patched()
-                assert moved(there, game).canonical_key() == true.canonical_key()
-                assert moved(there, game).actions == true.actions
+                assert move_to_game(there, game).canonical_key() == true.canonical_key()
+                assert move_to_game(there, game).actions == true.actions
             assert true.game is game
 
 
@@ -109,7 +109,7 @@ def test_a_patched_game_plays_from_its_beginning_and_draws(name):
     game = rule.patched()
     assert rule.patched() is game
     true = begin(name, 1, run=False)
-    state, player = moved(true, game), random_player(1)
+    state, player = move_to_game(true, game), random_player(1)
     state.run()
     for _ in range(60):
         if state.result is not None:
@@ -127,7 +127,7 @@ def test_what_cannot_be_carried_out_as_things_stand_is_repaired_first():
     )
     (card,) = state.players[0].hand
     assert ("summon", card) not in state.actions
-    believed = moved(state, by_id(game)["without:summon.energy"].patched())
+    believed = move_to_game(state, by_id(game)["without:summon.energy"].patched())
     assert ("summon", card) in believed.actions
     believed.apply(("summon", card))
     assert [believed.name(unit[1]) for unit in believed.players[0].field] == ["Ember Sprinter"]
@@ -151,7 +151,7 @@ def test_a_table_leaves_its_rows_as_they_are():
 def test_what_is_left_out_or_swapped_can_be_played(name):
     rules = [rule for sort in (WITHOUT, SKIPS, SWAPS, WRITTEN) for rule in some(name, sort, 5)]
     for number, rule in enumerate(rules):
-        state, player = moved(begin(name, number, run=False), rule.patched()), random_player(number)
+        state, player = move_to_game(begin(name, number, run=False), rule.patched()), random_player(number)
         state.run()
         for _ in range(80):
             if state.result is not None:
@@ -171,7 +171,7 @@ def test_a_game_by_any_counter_rule_can_be_played_through(name, part):
 
 
 def play_through(name, rule, number, player):
-    state = moved(begin(name, number, run=False), rule.patched())
+    state = move_to_game(begin(name, number, run=False), rule.patched())
     state.run()
     for _ in range(600):  # by some, nobody ever wins
         if state.result is not None:
@@ -192,7 +192,7 @@ def play_through(name, rule, number, player):
 )
 def test_what_once_stopped_a_game(name, id, decks, seed):
     game = engines.load(name)
-    state = moved(game.new(decks=decks, seed=seed, run=False), by_id(game)[id].patched())
+    state = move_to_game(game.new(decks=decks, seed=seed, run=False), by_id(game)[id].patched())
     state.run()
     state.listen()
     player = PLAYERS["random" if seed % 2 or seed < 100 else "greedy"](seed)
@@ -204,7 +204,7 @@ def test_what_once_stopped_a_game(name, id, decks, seed):
 def test_what_cannot_be_played_is_derived_and_left_out_with_its_reason(name):
     game = engines.load(name)
     cannot = left_out(game)[0]
-    assert {*cannot} <= {rule.id for rule in derived(game)}
+    assert {*cannot} <= {rule.id for rule in derive_rules(game)}
     assert not {*cannot} & {*by_id(game)}
     assert all(cannot.values())
 
@@ -243,7 +243,7 @@ def test_an_event_is_forgotten_with_its_picture_also_where_the_pictures_began_la
     events = [Event(kind, "ALT-1.1", 0, {}, False, "") for kind in ("fell", "moved", "fell", "moved")]
     pictures = [state.copy(), state.copy()]
     state.listener.events, state.listener.film = [*events], [*pictures]
-    untold(state, 0, "fell")
+    forget_events(state, 0, "fell")
     assert state.events == [events[1], events[3]]
     assert [id(one) for one in state.film] == [id(pictures[1])]
 
@@ -254,7 +254,7 @@ def test_a_win_by_the_last_core_is_told_also_where_broken_cores_go_to_the_gravey
     position = {"P1": {"field": ["Ember Sprinter"]}, "P2": {"cores": ["Tide Scout"]}, "step": "ATTACK"}
     state = game.position(position)
     if rule is not None:
-        state = moved(state, by_id(game)[rule].patched())
+        state = move_to_game(state, by_id(game)[rule].patched())
     state.listen(film=True)
     while state.result is None:
         state.apply(state.actions[0])
@@ -266,7 +266,7 @@ def test_a_win_by_the_last_core_is_told_also_where_broken_cores_go_to_the_gravey
 def test_broken_cores_that_go_to_the_graveyard_are_told_after_the_break():
     game = engines.load("altaria")
     position = {"P1": {"field": ["Ember Sprinter"]}, "P2": {"cores": ["Tide Scout", 6]}, "step": "ATTACK"}
-    state = moved(game.position(position), by_id(game)["M7"].patched()).listen(film=True)
+    state = move_to_game(game.position(position), by_id(game)["M7"].patched()).listen(film=True)
     while not state.players[1].graveyard:
         state.apply(state.actions[0])
     kinds = [event.kind for event in state.events]

@@ -274,7 +274,7 @@ def test_a_unit_splits_after_its_doubles_card_has_moved(position, fall):
 def test_what_a_merged_unit_becomes_is_told_as_it_is(others, kind, told):
     standby = ["Ada Lorne & Bram Ketterick", *others]
     state = GAME.position({"step": "MAIN_CHOICE", "P1": {"standby": standby}}, listen=True)
-    combat.destroy(state, [(state.players[0].standby[0], "DGM-13.2")])
+    combat.destroy_cards(state, [(state.players[0].standby[0], "DGM-13.2")])
     *_, event = state.events
     assert (event.kind, event.clause) == (kind, "DGM-14.5")
     assert GAME.narrate(event) == f"The last Doubles card has left: {told}"
@@ -284,5 +284,5 @@ def test_a_unit_that_loses_both_its_doubles_cards_at_once_splits_once():
     twice = ["Ada Lorne & Bram Ketterick"] * 2
     standby = [*twice, "Ada Lorne (Lantern)", "Bram Ketterick (Watch)"]
     state = GAME.position({"step": "MAIN_CHOICE", "P1": {"standby": standby}}, listen=True)
-    combat.destroy(state, [(card, "DGM-13.2") for card in state.players[0].standby[:2]])
+    combat.destroy_cards(state, [(card, "DGM-13.2") for card in state.players[0].standby[:2]])
     assert [event.kind for event in state.events or ()] == ["destroyed", "destroyed", "split"]

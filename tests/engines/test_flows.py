@@ -82,7 +82,7 @@ def test_only_declared_edges_are_taken_and_every_end_is_announced(name):
     for seed in range(15):
         player, state = random_player(seed), game.new(seed=seed, listen=True)
         while state.result is None:
-            assert state.argument == ()
+            assert state.call_arguments == ()
             state.apply(player(state))
         for one, two in zip(state.path, state.path[1:], strict=False):
             assert (one, two) in declared or (one in returning and two in back), (one, two)

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import NATURE, State
 from engines.search.players import greedy_player, monte_carlo_player
 from tests.engines.play import (
@@ -151,7 +151,7 @@ def test_every_sentence_of_the_log_begins_with_a_capital_letter_and_ends(name):
 def determinised(state, seat, seed):
     """Return a copy in which all that `seat` cannot see is dealt anew."""
     other = state.copy()
-    other.game.rules.determinise(other, seat, Source(seed))
+    other.game.rules.determinise(other, seat, RandomSource(seed))
     return other
 
 

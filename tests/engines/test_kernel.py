@@ -11,10 +11,10 @@ from engines.declare.call_stack import place_key, read_place, write_place
 from engines.errors import DataError
 from engines.kernel import chance
 from engines.kernel.flow import RETURN, Call, Flow, If, Step, in_words
-from engines.kernel.rows import divided
+from engines.kernel.rows import divide_number
 from engines.kernel.state import Result
-from engines.kernel.tuples import changed, setter
-from engines.kernel.watch import index_of, watchers
+from engines.kernel.tuples import make_setter, replace_entries
+from engines.kernel.watch import find_watchers, index_of
 from engines.search.solver import Solver, open_chance
 from tests.engines import toy
 
@@ -49,12 +49,12 @@ def test_a_procedure_is_called_from_a_window_and_another_one_after_a_procedure()
     state = toy.begin(*AUCTION, script=(1, 2))
     assert state.checks == 3  # after two raises, and after the dice
     assert state.path[-5:] == ["SETTLE", "DICE", "DICE", "DICE", "CHECK"]  # the last time nothing is left to roll
-    assert state.argument == ()
+    assert state.call_arguments == ()
 
 
 def test_calls_in_a_row_keep_their_own_locals():
     state = toy.begin(*AUCTION, script=(1, 2))
-    assert (state.decision.seat, state.local) == (0, (0, ()))
+    assert (state.decision.seat, state.procedure_locals) == (0, (0, ()))
     state.apply(("away", 5))
     state.apply(("away", 1))
     assert (state.decision.seat, state.hands[0]) == (1, [1, 2])
@@ -76,8 +76,8 @@ def test_a_whole_number_is_divided_freely_and_adds_up(amount, shares, found):
     kept = []
     steps = (
         Step("GO", "", (), do=toy.nothing, to=Call("SPLIT", given=((),), then="OVER")),
-        divided("SPLIT", "", (), kind="share", among=lambda s: "abc", amount=lambda s: amount, who=lambda s: 0,
-                done=lambda s: kept.append(s.local[-1]), to=RETURN),
+        divide_number("SPLIT", "", (), kind="share", among=lambda s: "abc", amount=lambda s: amount, who=lambda s: 0,
+                done=lambda s: kept.append(s.procedure_locals[-1]), to=RETURN),
         Step("OVER", "", (), do=toy.judge, terminal=True, ends="judged"),
     )  # fmt: skip
     state = toy.ToyState(toy.toy(steps))
@@ -152,10 +152,10 @@ def test_the_place_in_the_flow_is_written_and_read_back_anywhere():
         state.apply(actions[-1])
         table = write_place(state)
         copy = state.copy()
-        copy.local, copy.frames, copy.pending = (), (), ()
+        copy.procedure_locals, copy.frames, copy.pending = (), (), ()
         read_place(copy, state.step.name, table, "here")
         assert place_key(copy) == place_key(state)
-        assert type(copy.local) is type(state.local)
+        assert type(copy.procedure_locals) is type(state.procedure_locals)
         for _ in range(4):
             if state.result is None:
                 assert copy.actions == state.actions
@@ -208,7 +208,7 @@ def test_conditions_of_calls_in_a_row_are_all_declared():
         ({"do": toy.nothing, "to": "ELSEWHERE"}, "no step"),
         ({"ask": toy.raises}, "no `on`"),
         ({"ask": toy.raises, "on": {"raise": (None, RETURN)}}, "no `who`"),
-        ({"ask": toy.raises, "on": {"raise": (None, RETURN)}, "who": toy.asked, "passing": "pass"}, "passes by"),
+        ({"ask": toy.raises, "on": {"raise": (None, RETURN)}, "who": toy.seat_asked, "passing": "pass"}, "passes by"),
     ],
 )
 def test_a_row_that_cannot_work_is_refused(row, problem):
@@ -277,9 +277,9 @@ def test_a_guard_holds_only_with_its_entry(serial, turn):
 
 def test_entries_of_a_named_tuple_are_changed():
     one = Result(0, "T-1", "because")
-    assert changed(one, winner=1, text="so") == one._replace(winner=1, text="so")
-    assert setter(Result, "winner")(one, 1) == one._replace(winner=1)
-    assert type(changed(one)) is type(setter(Result, "text")(one, "")) is Result
+    assert replace_entries(one, winner=1, text="so") == one._replace(winner=1, text="so")
+    assert make_setter(Result, "winner")(one, 1) == one._replace(winner=1)
+    assert type(replace_entries(one)) is type(make_setter(Result, "text")(one, "")) is Result
 
 
 def test_cards_of_a_written_zone_are_named_or_counted():
@@ -312,23 +312,23 @@ def test_what_watches_for_an_event_is_found_where_it_can_watch():
         return seat == 0 or ability.requires["whose"] == "all"
 
     sources = [(0, 0, "a"), (0, 2, "b"), (1, 1, "c"), (0, 1, "d")]
-    assert watchers(cards, index, "falls", sources, whose) == (
+    assert find_watchers(cards, index, "falls", sources, whose) == (
         (0, 2, 0, "b"),
         (1, 1, 2, "c"),
         (0, 1, 0, "d"),
         (0, 1, 2, "d"),
     )
-    assert watchers(cards, index, "turn end", sources, whose) == ()
+    assert find_watchers(cards, index, "turn end", sources, whose) == ()
 
 
 def test_exits_are_functions_whose_lines_show_in_tracebacks():
     settle = toy.FLOW.steps["SETTLE"]
     state = toy.begin(*OPENED)
-    state.frames, state.local, state.argument = (), ("mine",), ("left",)
+    state.frames, state.procedure_locals, state.call_arguments = (), ("mine",), ("left",)
     settle.exit(state)
     place, below, frames = state.frames
     assert (state.step.name, place.name, below, frames) == ("DICE", "SETTLE+3", ("mine",), ())
-    assert (state.local, state.argument) == (settle.to.given, ())
+    assert (state.procedure_locals, state.call_arguments) == (settle.to.given, ())
     dice = toy.FLOW.steps["DICE"]
     assert dice.taken["die"][1] is dice  # a way that is only a step stays the step
     state.opener = None  # nobody: the guard cannot answer
@@ -341,8 +341,8 @@ def test_exits_are_functions_whose_lines_show_in_tracebacks():
 def test_a_shuffle_draws_what_would_be_drawn_one_after_the_other(count):
     for seed in range(20):
         cards, expected = list(range(count)), list(range(count))
-        state = begun = chance.advance(seed)[1]
+        state = begun = chance.advance_chance(seed)[1]
         for last in range(count - 1, 0, -1):
-            state, other = chance.below(state, last + 1)
+            state, other = chance.draw_below(state, last + 1)
             expected[last], expected[other] = expected[other], expected[last]
-        assert (chance.shuffle(begun, cards), cards) == (state, expected)
+        assert (chance.shuffle_cards(begun, cards), cards) == (state, expected)

@@ -4,7 +4,7 @@ import pytest
 
 import engines
 from engines.errors import DataError
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.listener import Event
 from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts.repairs import plain_card
@@ -24,7 +24,7 @@ def test_what_was_held_when_the_discard_pile_became_the_deck_is_dealt_to_nobody_
     rest = sorted(map(state.name, state.players[0].deck + state.players[0].hand))
     for number in range(20):
         world = state.copy()
-        GAME.rules.determinise(world, 1, Source(number))
+        GAME.rules.determinise(world, 1, RandomSource(number))
         hand = [world.name(card) for card in world.players[0].hand]
         assert {"Gorro", "Mend"} <= set(hand), "the deck was made without them"
         assert sorted([*hand, *map(world.name, world.players[0].deck)]) == rest

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 import engines
-from engines.legal.reasons import OTHER, in_time, names_another, untimely
+from engines.legal.reasons import OTHER, in_time, names_another, timing_refusal
 from engines.legal.refusals import find_unmet
 from tests.engines.play import GAMES, QUICK, data, enough, positions, sample
 from tests.engines.refusals import names_and_figures
@@ -64,7 +64,7 @@ def test_the_right_moment_is_told_where_it_is_not_now(name):
                     state.position()
                 )
             else:
-                late = untimely(kind, state, seat)
+                late = timing_refusal(kind, state, seat)
                 rendered = state.game.words.tell(late.repair)
                 assert not late.already(state, seat), (kind.name, seat, rendered, state.position())
                 assert state.game.rulebook.clause(late.clause)

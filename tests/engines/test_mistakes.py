@@ -7,7 +7,7 @@ import pytest
 import engines
 from engines.designs import Design
 from engines.errors import DataError
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kit import user_code_errors
 from engines.search.players import greedy_player
 from tutor.commands import checking, cli
@@ -172,7 +172,7 @@ def test_the_quick_bot_looks_at_the_evaluation_and_at_no_hidden_card(tmp_path):
     state = game.position('P1.hand = ["Clover", "Plum Tree", "Poppy"]\nunseen = false')
     assert state.text(greedy_player(1)(state)) == 'plant "Plum Tree"'
     dealt = state.copy()
-    game.rules.determinise(dealt, 0, Source(9))
+    game.rules.determinise(dealt, 0, RandomSource(9))
     looks = [[game.rules.heuristic(one, action) for action in state.actions] for one in (state, dealt)]
     assert looks[0] == looks[1]
     assert Design().game().rules.heuristic is not game.rules.heuristic

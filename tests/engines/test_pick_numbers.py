@@ -135,7 +135,7 @@ def test_shares_that_do_not_add_up_are_refused_with_the_sum():
     state = next(
         one
         for one in positions("kingdom_hearts")
-        if one.step.name == "B6" and one.result is None and not one.local[-1] and one.step.shares[1](one) > 2
+        if one.step.name == "B6" and one.result is None and not one.procedure_locals[-1] and one.step.shares[1](one) > 2
     )
     names = dict.fromkeys(
         re.sub(r"deal \d+ to ", "", state.text(one))

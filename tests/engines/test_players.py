@@ -3,7 +3,7 @@
 import pytest
 
 import engines
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import NATURE
 from engines.search.players import STRENGTHS, attacks_of, evaluate_by_rollouts, lower_bound_of_gain, monte_carlo_player
 from tests.engines.play import QUICK
@@ -88,7 +88,7 @@ def test_what_looks_best_stays_first_unless_another_is_surely_better():
     while len(state.actions) < 3:
         state.apply(state.actions[0])
     looks = {action: state.game.rules.heuristic(state, action) for action in state.actions}
-    evaluated = evaluate_by_rollouts(state, Source(1), deals=4, turns=1, width=3)
+    evaluated = evaluate_by_rollouts(state, RandomSource(1), deals=4, turns=1, width=3)
     assert 1 < len(evaluated) <= 3
     assert evaluated[0].gain > 0 or looks[evaluated[0].action] == max(looks.values())
     assert [one.gain for one in evaluated] == sorted((one.gain for one in evaluated), reverse=True)

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from engines.forms.sums import counted, total
+from engines.forms.sums import counted_table, sum_parts
 from tests.engines.play import GAMES, PLAYERS, begin, decisions, game_of, names_in, positions, sample
 
 EVERY = 5
@@ -13,7 +13,7 @@ EVERY = 5
 @cache
 def tables(name):
     """Return (state, seat, table) of random positions, from both seats."""
-    return [(state, seat, counted(state, seat)) for state in sample(positions(name), EVERY) for seat in (0, 1)]
+    return [(state, seat, counted_table(state, seat)) for state in sample(positions(name), EVERY) for seat in (0, 1)]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -22,13 +22,13 @@ def test_the_parts_of_a_figure_add_up_to_it(name):
         for reference, entry in table.references():
             for figure, parts in entry.sums.items():
                 now = entry.figures.get(figure, entry.needs.get(figure))
-                assert total(parts) == now, (reference, entry.card, figure, parts, state.position())
+                assert sum_parts(parts) == now, (reference, entry.card, figure, parts, state.position())
         for scores, sums in zip(table.scores, table.sums, strict=True):
             for figure, parts in sums.items():
-                assert total(parts) == scores[figure], (figure, parts)
+                assert sum_parts(parts) == scores[figure], (figure, parts)
         for tally in table.tallies:
             for side in tally.sides:
-                assert not side.parts or total(side.parts) == side.value, (tally, state.position())
+                assert not side.parts or sum_parts(side.parts) == side.value, (tally, state.position())
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -85,7 +85,7 @@ def test_an_effect_that_lasts_is_told_with_the_card_it_comes_from(name):
             for moment in [one for one in state.film if one.origins]:
                 parts = [
                     part
-                    for _, entry in counted(moment, 0).references()
+                    for _, entry in counted_table(moment, 0).references()
                     for some in entry.sums.values()
                     for part in some
                 ]
@@ -97,7 +97,7 @@ def test_an_effect_that_lasts_is_told_with_the_card_it_comes_from(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_whoever_has_passed_is_the_one_who_is_not_asked(name):
     for state in sample(positions(name, games=8), EVERY):
-        table = counted(state, 0)
+        table = counted_table(state, 0)
         if len(table.passed) == 1 and state.step.window and state.seat_to_act in (0, 1):
             assert table.passed == (1 - state.seat_to_act,)
 
@@ -109,6 +109,6 @@ def test_sums_hold_in_the_middle_of_an_effect_too(name):
         state.listen(film=True)
         for at, _ in enumerate(decisions(state, PLAYERS["greedy"](number))):
             for moment in state.film if at % 5 == number else ():
-                for tally in counted(moment, 0).tallies:
-                    assert all(not side.parts or total(side.parts) == side.value for side in tally.sides)
+                for tally in counted_table(moment, 0).tallies:
+                    assert all(not side.parts or sum_parts(side.parts) == side.value for side in tally.sides)
             state.film.clear()

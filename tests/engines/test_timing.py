@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.legal.reasons import untimely
+from engines.legal.reasons import timing_refusal
 from engines.search.players import greedy_player
 from tests.engines.play import GAMES, begin, positions
 
@@ -34,7 +34,7 @@ def test_the_clause_and_the_next_time(name, kind, step, asked, clause, repair):
     for state in positions(name):
         if state.step.name == step and state.result is None:
             seat = state.seat_to_act if asked else 1 - state.seat_to_act
-            late = untimely(state.game.kinds[kind], state, seat)
+            late = timing_refusal(state.game.kinds[kind], state, seat)
             told.add((late.clause, state.game.words.tell(late.repair)))
     assert (clause, repair) in told
 

@@ -8,7 +8,7 @@ import engines
 from engines.declare.declaration import in_play
 from engines.declare.transient_fields import UnderWay
 from engines.errors import DataError
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.search.solver import Solver, win_this_turn
 from engines.search.solver import open_chance as solver_opened
 from tests.engines.play import GAMES, positions
@@ -44,10 +44,10 @@ def test_broken_cards_in_the_rivals_hands_are_dealt_anew_and_unseen():
     broken = set()
     for number in range(30):
         world = state.copy()
-        world.game.rules.determinise(world, 0, Source(number))
+        world.game.rules.determinise(world, 0, RandomSource(number))
         broken.add(world.broken)
         own = state.copy()
-        own.game.rules.determinise(own, 1, Source(number))
+        own.game.rules.determinise(own, 1, RandomSource(number))
         assert own.broken == state.broken
     assert len(broken) > 10
     state.game.rules.forget_unseen(state, 0)
@@ -61,7 +61,7 @@ def test_a_throw_that_is_not_shown_is_dealt_anew():
     throws = set()
     for number in range(30):
         world = state.copy()
-        world.game.rules.determinise(world, 1, Source(number))
+        world.game.rules.determinise(world, 1, RandomSource(number))
         throws.add(world.pending)
     assert throws == {("rock",), ("paper",), ("scissors",)}
 

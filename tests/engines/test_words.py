@@ -9,9 +9,9 @@ import engines
 from engines.book.rulebook import read_toml
 from engines.book.words import SHARED, Words, facts_of, flatten_catalogue
 from engines.checking.word_catalogues import find_word_problems
-from engines.forms.sums import counted
+from engines.forms.sums import counted_table
 from engines.kernel.state import NATURE
-from engines.legal.reasons import OTHER, worded
+from engines.legal.reasons import OTHER, requirements_with_words
 from engines.search.players import greedy_player
 from tests.engines.play import GAMES, QUICK, begin, names_in, positions, thinned
 
@@ -223,7 +223,7 @@ def test_facts_are_worked_out_only_when_a_sentence_asks_for_them():
     def fact(name):
         return lambda state, seat, action: asked.append(name) or name
 
-    needs = worded({"card": fact("card"), "cost": fact("cost")})
+    needs = requirements_with_words({"card": fact("card"), "cost": fact("cost")})
     in_hand = needs("in_hand", "ALT-8.1", lambda state, seat, action: False)
     state = engines.load("altaria").new(seed=1)
     assert in_hand.told(state, 0, ("summon", 1), False)[0].startswith("card ")
@@ -287,7 +287,7 @@ def test_no_english_is_left_on_a_table_of_a_language_that_says_all(name):
         state = state.copy()
         state.game = replace(state.game, words=state.game.words.with_more("xx", said))
         for seat in (0, 1):
-            for _, entry in counted(state, seat, "xx").references():
+            for _, entry in counted_table(state, seat, "xx").references():
                 words = [word for word in (*entry.words, *entry.tags, entry.kind) if word]
                 assert all(re.fullmatch("<.*>", word) for word in words), words
                 seen += len(words)

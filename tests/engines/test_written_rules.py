@@ -12,8 +12,8 @@ from engines.checking import scenarios
 from engines.checking.scenarios import Scenario
 from engines.checking.word_catalogues import find_word_problems
 from engines.errors import DataError, TebikiError
-from engines.variants.counter_rules import WRITTEN, by_id, counter_rules, moved
-from engines.variants.written_rules import house_rules, left_out, rules_to_play, written
+from engines.variants.counter_rules import WRITTEN, by_id, counter_rules, move_to_game
+from engines.variants.written_rules import house_rules, left_out, read_changes, rules_to_play
 from tests.engines.play import thinned
 
 FOLDER = Path(__file__).parent / "beliefs"
@@ -52,14 +52,14 @@ def test_a_counter_rule_differs_in_just_this(name, case):
     assert played(case, "true", other) or played(case, "other", game)
     for script in case.get("alike", ()):
         true = game.position(case["position"])
-        states = [true, moved(true, other)]
+        states = [true, move_to_game(true, other)]
         for state in states:
             for text in script.split("; "):
                 while state.step.window and len(state.actions) == 1 and text != state.step.passing:
                     state.apply(state.actions[0])
                 for action in state.read(text):
                     state.apply(action)
-        assert moved(states[1], game).canonical_key() == states[0].canonical_key()
+        assert move_to_game(states[1], game).canonical_key() == states[0].canonical_key()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -123,7 +123,7 @@ def test_every_clause_that_can_be_met_has_a_counter_rule(name):
 )
 def test_what_is_wrong_with_a_row_is_named(row, said):
     with pytest.raises(DataError, match=said):
-        written(engines.load("altaria"), {"rule": [row]}, "here")
+        read_changes(engines.load("altaria"), {"rule": [row]}, "here")
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_what_is_wrong_with_a_row_is_named(row, said):
     ],
 )
 def test_what_a_row_names_must_be_there(patch):
-    (rule,) = written(
+    (rule,) = read_changes(
         engines.load("altaria"), {"rule": [{"id": str(patch), "says": "x", "clauses": ["ALT-1.1"], **patch}]}, "here"
     )
     with pytest.raises(DataError):
@@ -153,7 +153,7 @@ def test_what_differs_before_the_first_decision(id):
     if id == "any_deck":
         decks = ([decks[0][0]] * 40, decks[1])
     true, other = (game.rules.set_up(game, tuple(map(list, decks)), 3) for _ in range(2))
-    other = moved(other, by_id(game)[id].patched())
+    other = move_to_game(other, by_id(game)[id].patched())
     true.run()
     other.run()
     player = other.players[0]

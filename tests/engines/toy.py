@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engines.declare.call_stack import place_key
 from engines.game import Game
 from engines.kernel.flow import RETURN, Call, Case, Flow, If, Step, who
-from engines.kernel.rows import asked, secret, several, window
+from engines.kernel.rows import choose_secretly, pick_several, seat_asked, window
 from engines.kernel.state import Result, State
 from engines.legal.notation import Notation
 from engines.legal.reasons import Kind
@@ -46,16 +46,16 @@ class ToyState(State):
 
 def shown(state, choices):
     state.opener = -1 if choices[0] == choices[1] else int(choices[1] > choices[0])
-    state.argument = (state.opener, 0)
+    state.call_arguments = (state.opener, 0)
 
 
 def raises(state):
-    seat = asked(state)
+    seat = seat_asked(state)
     return [("raise", n) for n in range(max(state.bids) + 1, state.points[seat] + 1)]
 
 
 def bid(state, action):
-    state.bids[asked(state)] = action[1]
+    state.bids[seat_asked(state)] = action[1]
 
 
 def check(state):
@@ -70,8 +70,10 @@ def settle(state):
 
 
 def die(state, action):
-    state.local = state.local._replace(left=state.local.left - 1, hits=state.local.hits + (action[1] > 3))
-    state.bids[1 - state.opener] = state.local.hits  # what the procedure found out
+    state.procedure_locals = state.procedure_locals._replace(
+        left=state.procedure_locals.left - 1, hits=state.procedure_locals.hits + (action[1] > 3)
+    )
+    state.bids[1 - state.opener] = state.procedure_locals.hits  # what the procedure found out
 
 
 def rolled(state):
@@ -83,7 +85,7 @@ def the_other(state):
 
 
 def put_away(state):
-    seat, picks = state.local
+    seat, picks = state.procedure_locals
     for card in picks:
         state.hands[seat].remove(card)
 
@@ -104,7 +106,7 @@ def nothing(state):
 FACES = [("die", face) for face in range(1, 7)]
 
 STEPS = (
-    secret("STAKE", "bid", ("TOY-1",), kind="stake", ask=lambda s: [("stake", n) for n in (0, 1, 2)],
+    choose_secretly("STAKE", "bid", ("TOY-1",), kind="stake", ask=lambda s: [("stake", n) for n in (0, 1, 2)],
            shown=shown,
            to=If(lambda s: s.opener < 0, "equal", "STAKE", "someone opens", Call("AUCTION", then="SETTLE"))),
     window("AUCTION", "bid", ("TOY-2",), uses=raises, on={"raise": (bid, Call("CHECK", then="AUCTION"))},
@@ -115,10 +117,11 @@ STEPS = (
              "hit": ("a hit", "WON"),
              "miss": ("no hit", Call("AWAY", given=(0, ()), then=Call("AWAY", given=the_other, then="JUDGE"))),
              "again": ("looping", "LOOP")})))),
-    Step("DICE", "dice", ("TOY-4",), ask=lambda s: FACES if s.local.left else [], chance=True,
+    Step("DICE", "dice", ("TOY-4",), ask=lambda s: FACES if s.procedure_locals.left else [], chance=True,
          on={"die": (die, "DICE")}, otherwise=(None, RETURN), procedure="DICE", local=Rolling),
-    several("AWAY", "end", ("TOY-5",), kind="away", among=lambda s: s.hands[s.local[0]], least=lambda s: 2,
-            most=lambda s: 2, done=put_away, to=RETURN, who=who("each")(lambda s: s.local[0]), procedure="AWAY"),
+    pick_several("AWAY", "end", ("TOY-5",), kind="away", among=lambda s: s.hands[s.procedure_locals[0]],
+                 least=lambda s: 2, most=lambda s: 2, done=put_away, to=RETURN,
+                 who=who("each")(lambda s: s.procedure_locals[0]), procedure="AWAY"),
     Step("WON", "end", ("TOY-7",), do=won, terminal=True, ends="a hit"),
     Step("JUDGE", "end", ("TOY-8",), do=judge, terminal=True, ends="hands compared"),
     Step("LOOP", "end", ("TOY-6",), do=nothing, to="LOOP", ends="an endless loop"),

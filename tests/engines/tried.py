@@ -15,7 +15,7 @@ import engines
 from engines.checking import scenarios
 from engines.errors import TebikiError
 from engines.kernel.state import NATURE, Action, State
-from engines.legal.reasons import Requirement, timing
+from engines.legal.reasons import Requirement, timing_requirement
 from tests.engines.play import QUICK, SHARE, data, fixed, positions, seats, starts
 
 OFTEN, THEN = 100, 25
@@ -48,7 +48,7 @@ class Scan(NamedTuple):
 @cache
 def requirements(game, kind):
     """Return all that a kind of action needs, its time first."""
-    return (timing(game.kinds[kind]), *game.kinds[kind].requirements)
+    return (timing_requirement(game.kinds[kind]), *game.kinds[kind].requirements)
 
 
 def failing(state, seat, action):

@@ -6,7 +6,7 @@ from itertools import islice, product
 import pytest
 
 import engines
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from tutor.boards.presentation import playable_games
 from tutor.controllers.board import Board
 from tutor.lessons import loader
@@ -157,7 +157,7 @@ def test_words_of_clicks_are_there_in_both_languages():
 
 
 def test_a_finished_game_says_that_it_is_over():
-    state, source = engines.load("altaria").new(seed=3), Source(1)
+    state, source = engines.load("altaria").new(seed=3), RandomSource(1)
     while state.result is None:
         state.apply(state.actions[source.below(len(state.actions))])
     assert clicks.read_try(Playthrough(state), None, "0.hand.0", None) == clicks.SenselessTry(

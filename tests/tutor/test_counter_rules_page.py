@@ -10,7 +10,7 @@ from engines.variants.distinguishing_positions import (
     REFUSED,
     SEEN,
     begins_otherwise,
-    difference,
+    find_difference,
     played_to,
 )
 from engines.variants.written_rules import left_out
@@ -35,9 +35,11 @@ def test_a_sample_of_it_is_so(name):
     for id, where in list(known.items())[:: 14 if name == "altaria" else 40]:
         rule, (how, _, place) = by_id(game)[id], where.partition(" ")
         if place.startswith('"'):
-            assert any(difference(state, rule, (how,)) for name, state in scenario_positions(game) if name == place), id
+            assert any(
+                find_difference(state, rule, (how,)) for name, state in scenario_positions(game) if name == place
+            ), id
         elif how in (LISTED, OUTCOME, REFUSED, SEEN):
-            assert difference(played_to(game, place), rule, (how,)), (id, where)
+            assert find_difference(played_to(game, place), rule, (how,)), (id, where)
         elif how != NOWHERE:
             assert begins_otherwise(game, rule), id
 

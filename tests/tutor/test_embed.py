@@ -15,7 +15,7 @@ import engines
 import tutor
 from engines.errors import DataError
 from engines.forms.board_text import SEATS, board_text
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import Result
 from engines.search.players import random_player
 from tutor.boards.pictures import card_pictures
@@ -71,7 +71,7 @@ def test_neither_text_nor_picture_has_what_the_seat_does_not_see(name, seat):
     for decisions in (12, 45):
         state = later(name, 2, decisions)
         other = state.copy()
-        state.game.rules.determinise(other, seat, Source(9))
+        state.game.rules.determinise(other, seat, RandomSource(9))
         assert board_text(state, seat) == board_text(other, seat)
         assert draw_picture(state, SEATS[seat]).html == draw_picture(other, SEATS[seat]).html
 

@@ -6,7 +6,7 @@ from engines.dgrayman.state import ACTIVE, CARD
 from engines.kingdom_hearts.state import MOVED
 from engines.star_wars.cards import EQUIPMENT, LOCATION, MISSION, UNIT
 from engines.star_wars.state import CARDS, GEAR, TAPPED
-from engines.star_wars.values import controlled, stack_cost
+from engines.star_wars.values import count_controlled, stack_cost
 from tutor.lessons import loader
 
 FIRST = {"chaos": "0[0-2]_*.toml", "dgrayman": "0[0-7]_*.toml", "kingdom_hearts": "0[0-1]_*.toml"}
@@ -80,7 +80,7 @@ def test_a_star_wars_position_adds_up(lesson, step):
         assert player.build <= (0 if state.step.name in BEFORE_THE_ROLL else 7), "points are of this turn"
         assert player.force <= 5 * state.turn, "4 Force a turn, and 1 for a ship that says so"
         if state.step.name in BEFORE_THE_ROLL and state.turn > 0:
-            assert controlled(state, seat) < 2, "the war would be over"
+            assert count_controlled(state, seat) < 2, "the war would be over"
 
 
 @of_steps("chaos")

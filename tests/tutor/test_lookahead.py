@@ -3,7 +3,7 @@
 import pytest
 
 import engines
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.search.players import STRENGTHS
 from tutor.boards.presentation import playable_games
 from tutor.controllers.board import Board
@@ -51,7 +51,7 @@ def test_what_loses_by_itself_loses_in_every_deal(name):
     match, action = perilous(name, certain=True)
     state = match.table.state
     for number in range(10):
-        world = lookahead.imagine_deal(state, 0, Source(number))
+        world = lookahead.imagine_deal(state, 0, RandomSource(number))
         world.apply(action)
         while world.result is None:
             alone = world.seat_to_act_is(0) or len(world.actions) == 1
@@ -69,7 +69,7 @@ def test_what_is_seen_to_lose_is_seen_without_what_is_hidden(name):
     state = match.table.state
     found = lookahead.find_losing_line(state, 0, (action,), 5)
     for number in range(3):
-        other = lookahead.imagine_deal(state, 0, Source(number))
+        other = lookahead.imagine_deal(state, 0, RandomSource(number))
         again = lookahead.find_losing_line(other, 0, (action,), 5)
         assert again == found
         assert [event for event, _ in again.happened] == [event for event, _ in found.happened]

@@ -8,7 +8,7 @@ import pytest
 import engines
 from engines.book.cards import Deck
 from engines.errors import DataError
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.search.players import STRENGTHS, Evaluation, random_player
 from tutor import text
 from tutor.boards.presentation import playable_games
@@ -264,7 +264,7 @@ def test_every_game_can_be_looked_back_at(name):
 def determinised(state, number):
     """Return a copy in which all that the learner cannot see is dealt anew."""
     other = state.copy()
-    other.game.rules.determinise(other, 0, Source(number))
+    other.game.rules.determinise(other, 0, RandomSource(number))
     return other
 
 

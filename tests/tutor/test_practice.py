@@ -8,7 +8,7 @@ import pytest
 
 import engines
 from engines.checking import scenarios
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from tests.tiers import is_one_in, number_of
 from tutor.learners.model import model_of
 from tutor.lessons import checks, outcomes
@@ -140,7 +140,7 @@ def some_of(maker, aim, count, seeds=12):
 def test_what_only_a_hidden_hand_says_is_not_asked():
     """Whoever is asked next is asked whatever the learner cannot see."""
     for question in some_of("what_next", "no_defenders_ambush", 3):
-        start, source = session_of(question).table.state, Source(1)
+        start, source = session_of(question).table.state, RandomSource(1)
         for _ in range(20):
             world = start.copy()
             world.game.rules.determinise(world, 0, source)

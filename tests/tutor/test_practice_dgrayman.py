@@ -6,7 +6,7 @@ import pytest
 
 import engines
 from engines.errors import DataError
-from engines.forms.sums import counted
+from engines.forms.sums import counted_table
 from tutor.boards.totals import tally_rows
 from tutor.practice import grafting, maker_decks, maker_prediction, maker_which_cards, maker_why_not
 from tutor.practice.aims import step_of_aim
@@ -56,7 +56,7 @@ def test_what_is_known_at_the_bottom_is_asked_for_in_words():
 def test_that_the_deck_search_is_made_can_be_read(searched):
     """Nothing on the table tells it, and whether another one may be made depends on it."""
     state = GAME.position({"deck_searched": searched, "P1": {"standby": [LANTERN]}, "P2": {"standby": [SABRE]}})
-    told = [row["label"] for row in tally_rows(GAME, counted(state, 0, "en"), 0, ("You", "The rival"))]
+    told = [row["label"] for row in tally_rows(GAME, counted_table(state, 0, "en"), 0, ("You", "The rival"))]
     assert told == (["Deck Search of this turn: You 1 of 1"] if searched else [])
 
 

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 import engines
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from tutor.practice import maker_prediction
 from tutor.practice.makers import make_question
 from tutor.practice.wording import quoted_names
@@ -54,6 +54,10 @@ def test_beside_both_stand_the_names_of_the_two(monkeypatch):
     monkeypatch.setattr(maker_prediction, "outcome_names", lambda of, start, happened: ["Attacker", "Guard"])
     monkeypatch.setattr(maker_prediction, "candidate_names", lambda of, scene: scene.names)
     run = SimpleNamespace(happened=[])
-    offered = maker_prediction.prediction_options("destroyed", maker_prediction.BOTH_NAMES, [], scene, Source(1), run)
+    offered = maker_prediction.prediction_options(
+        "destroyed", maker_prediction.BOTH_NAMES, [], scene, RandomSource(1), run
+    )
     assert {*offered} == {"both", "Attacker", "Guard"}
-    assert "Other guard" in maker_prediction.prediction_options("destroyed", "Attacker", [], scene, Source(1), run)
+    assert "Other guard" in maker_prediction.prediction_options(
+        "destroyed", "Attacker", [], scene, RandomSource(1), run
+    )

@@ -3,7 +3,7 @@
 import pytest
 
 import engines
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.variants.counter_rules import by_id
 from engines.variants.written_rules import never_in_play
 from tutor.coverage import report
@@ -35,7 +35,7 @@ def other(id):
 
 def test_what_a_counter_rule_forbids_is_asked_with_what_both_and_neither_allow():
     state = at_the_core_trigger()
-    texts = maker_legality.choose_actions(state, other("trigger_must"), Source(1))
+    texts = maker_legality.choose_actions(state, other("trigger_must"), RandomSource(1))
     assert sorted(texts) == ["take", 'trigger "Headland Gale"', 'trigger "Kiln Drummer"']
     assert maker_legality.allowed_texts(state, ["take", 'trigger "Headland Gale"', 'trigger "Kiln Drummer"'], GAME) == (
         True,
@@ -57,7 +57,7 @@ def test_where_another_game_asks_nobody_only_declining_is_left():
 
 
 def test_a_rule_that_changes_nothing_there_is_asked_nothing():
-    assert maker_legality.choose_actions(at_the_core_trigger(), other("M4"), Source(1)) == []
+    assert maker_legality.choose_actions(at_the_core_trigger(), other("M4"), RandomSource(1)) == []
 
 
 @pytest.mark.parametrize("aim", ["no_core_triggers", "trigger_must"])

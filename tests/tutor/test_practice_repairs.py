@@ -79,7 +79,7 @@ def test_of_a_change_it_is_said_why_it_is_not_enough():
 def test_a_change_that_is_of_the_same_thing_is_no_wrong_answer():
     """Another hero is asked for: whether "a hero of another name" would do depends on which one."""
     position, fact = next(one for seed in range(7001, 7020) for one in refused("xiii_calls_all", seed))
-    for other in maker_why_not.other_repairs(position, fact, maker_why_not.Source(1)):
+    for other in maker_why_not.other_repairs(position, fact, maker_why_not.RandomSource(1)):
         assert not maker_why_not.places_touched(position, fact) & maker_why_not.places_touched(position, other)
 
 
@@ -87,7 +87,7 @@ def test_another_turn_is_no_wrong_answer():
     """Then much else may be otherwise: who is tired now stands up."""
     position, fact = next(one for seed in range(7001, 7020) for one in refused("M10", seed))
     own = maker_why_not.reason_for_fact(position, fact).repair
-    for other in maker_why_not.other_repairs(position, fact, maker_why_not.Source(1)):
+    for other in maker_why_not.other_repairs(position, fact, maker_why_not.RandomSource(1)):
         assert "next turn" not in maker_why_not.reason_for_fact(position, other).repair != own
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 import engines
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kingdom_hearts.state import DONE
 from tutor.boards.presentation import load_look
 from tutor.lessons.loader import FIGHT_ENDS
@@ -19,10 +19,10 @@ GAME = engines.load("kingdom_hearts")
 
 @pytest.mark.parametrize("believed", [4, 6])
 def test_the_right_number_is_not_always_the_middle_one(believed):
-    places = [maker_prediction.add_near_numbers([5, believed], Source(seed)).index(5) for seed in range(60)]
+    places = [maker_prediction.add_near_numbers([5, believed], RandomSource(seed)).index(5) for seed in range(60)]
     assert 15 < places.count(1) < 45
-    assert all(len({*maker_prediction.add_near_numbers([0, 1], Source(seed))}) == 3 for seed in range(9))
-    assert all(min(maker_prediction.add_near_numbers([0, 1], Source(seed))) == 0 for seed in range(9))
+    assert all(len({*maker_prediction.add_near_numbers([0, 1], RandomSource(seed))}) == 3 for seed in range(9))
+    assert all(min(maker_prediction.add_near_numbers([0, 1], RandomSource(seed))) == 0 for seed in range(9))
 
 
 def test_of_a_fight_it_is_asked_how_things_stand_after_it():

@@ -8,7 +8,7 @@ import pytest
 
 import engines
 from engines.checking.expectations import expectation_holds
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from tutor.lessons import goals
 from tutor.puzzles import documents, mining, store
 from tutor.puzzles.documents import name_of, place_document
@@ -83,7 +83,9 @@ def test_an_entry_is_called_by_its_top_card(entry):
 def test_every_other_table_shows_all_copies_of_the_partner_that_nobody_has_seen():
     thin = goals_of("chaos").thin
     rival = {**TABLE["rival"], "partner": ["Tailwind Tsubame + Tailwind Tsubame"], "waiting_room": ["Undertow"]}
-    found = list(documents.thin_out(GAME, {**TABLE, "rival": rival}, {**thin, "tries": 20, "tries_at": {}}, Source(1)))
+    found = list(
+        documents.thin_out(GAME, {**TABLE, "rival": rival}, {**thin, "tries": 20, "tries_at": {}}, RandomSource(1))
+    )
     rooms = {tuple(one["rival"].get("waiting_room", ())) for one in found}
     assert rooms == {(), ("Tailwind Tsubame", "Tailwind Tsubame")}
     known = [one for one in found if one["rival"].get("waiting_room")]

@@ -15,7 +15,7 @@ import engines
 from engines.checking.expectations import compare_expectation as found_in
 from engines.checking.expectations import expectation_holds
 from engines.errors import DataError
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.search.solver import TooDeep, open_chance
 from engines.variants.counter_rules import counter_rules
 from tests.tiers import number_of
@@ -438,7 +438,7 @@ def test_a_thinned_table_can_be_and_has_fewer_cards():
     thin = goals_of("star_wars").thin
     state = next(one for one in mining.play_states(DICE, 5) if one.step.name == "C5")
     document = documents.write_decision(state)
-    found = list(documents.thin_out(DICE, document, thin, Source(1)))
+    found = list(documents.thin_out(DICE, document, thin, RandomSource(1)))
     assert found
     for one in found:
         assert place_document(DICE, one).step.name == "C5"

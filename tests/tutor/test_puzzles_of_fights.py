@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import engines
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import State
 from engines.search.players import greedy_player
 from tutor import progress
@@ -53,7 +53,7 @@ def test_a_decision_inside_a_challenge_of_the_rivals_is_written_with_its_place(f
 
 def test_a_walk_deals_anew_what_nobody_has_seen_and_leaves_what_lies_open():
     state = next(one for one in decisions(3) if one.step.name == "A0" and one.turn > 4)
-    begun = [next(mining._walk(state, Source(seed))) for seed in range(8)]
+    begun = [next(mining._walk(state, RandomSource(seed))) for seed in range(8)]
     for other in begun:
         for seat in (0, 1):
             assert other.view(seat)["players"][1 - seat] == state.view(seat)["players"][1 - seat]
@@ -62,7 +62,7 @@ def test_a_walk_deals_anew_what_nobody_has_seen_and_leaves_what_lies_open():
 
 def test_a_thinned_table_begins_in_another_step_and_has_other_obstacles():
     thin = {**goals_of(NAME).thin, "tries_at": {}, "tries": 60}
-    tables = list(thin_out(GAME, ROAD, thin, Source(1)))
+    tables = list(thin_out(GAME, ROAD, thin, RandomSource(1)))
     assert {one["step"] for one in tables} >= {"A0", "B1", "B2", "B3", "C1"}
     assert all("battled" in one["done"] for one in tables if one["step"].startswith("B"))
     laid = [one["you"].get("obstacles", []) for one in tables]

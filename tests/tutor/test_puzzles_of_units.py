@@ -8,7 +8,7 @@ import pytest
 
 import engines
 from engines.errors import DataError
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.search.players import greedy_player
 from tutor import progress
 from tutor.lessons import checks, goals
@@ -89,7 +89,7 @@ def test_the_card_that_acts_stays_on_a_thinned_table_and_is_not_cut():
     thin = {**goals_of(NAME).thin, "stay": [0], "crowd": [0], "tries": 9, "tries_at": {}}
     assert is_engaged(SEARCH, "Finch (Lookout), # 7")
     assert not is_engaged(SEARCH, "Dorian Pell (Porter), # 5")
-    for made in [*thin_out(GAME, SEARCH, thin, Source(1)), *documents.iter_cuts(GAME, SEARCH)]:
+    for made in [*thin_out(GAME, SEARCH, thin, RandomSource(1)), *documents.iter_cuts(GAME, SEARCH)]:
         assert made["rival"]["action"] == ["Finch (Lookout), # 7"]
 
 
@@ -102,9 +102,9 @@ def test_in_some_steps_fewer_cards_stay():
         "tries": 5,
         "tries_at": {},
     }
-    for made in thin_out(GAME, TABLE, thin, Source(1)):
+    for made in thin_out(GAME, TABLE, thin, RandomSource(1)):
         assert [len(made[side].get("standby", ())) for side in documents.SIDES] == [1, 1]
-    both = [len(made["you"]["standby"]) for made in thin_out(GAME, SEARCH, thin, Source(1))]
+    both = [len(made["you"]["standby"]) for made in thin_out(GAME, SEARCH, thin, RandomSource(1))]
     assert set(both) == {2}
 
 
@@ -119,7 +119,7 @@ def test_what_looks_best_at_once_is_a_puzzle_only_where_the_goals_say_so(monkeyp
 
 def test_of_a_deck_that_is_laid_open_as_many_cards_are_known():
     thin = {**goals_of(NAME).thin, "tries": 40, "tries_at": {}}
-    made = list(thin_out(GAME, TABLE, thin, Source(2)))
+    made = list(thin_out(GAME, TABLE, thin, RandomSource(2)))
     laid = [one["rival"] for one in made if isinstance(one["rival"].get("deck"), list)]
     assert laid
     for rival in laid:

@@ -63,7 +63,11 @@ def test_running_totals_stand_in_the_scene_and_in_the_text_of_a_fight(name):
 
 
 def test_who_has_passed_is_told():
-    passed = [scene_of(state) for state in games("kingdom_hearts") if state.step.name == "C2" and state.local[1] == 1]
+    passed = [
+        scene_of(state)
+        for state in games("kingdom_hearts")
+        if state.step.name == "C2" and state.procedure_locals[1] == 1
+    ]
     for scene in passed:
         assert [player["passed"] for player in scene["players"]].count("has passed") == 1
         assert any("(has passed)" in line for line in position_lines(scene))

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from engines.errors import Reason, TebikiError
 from engines.game import Game
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import Action, State
-from engines.variants.counter_rules import CounterRule, moved
+from engines.variants.counter_rules import CounterRule, move_to_game
 from tutor.lessons.scripts import Script, play_script
 from tutor.matches.playthrough import LogEntry, take_events
 
@@ -51,7 +51,7 @@ def continue_play(
     when : where a script is cut off, see `scripts.events_until`. seat : who acts, by default the player to decide.
     """
     try:
-        here = moved(state, game) if game is not None else state.copy()
+        here = move_to_game(state, game) if game is not None else state.copy()
         if isinstance(moves, tuple):
             return _acted(here, moves, seat)
         return Continuation(*play_script(here.listen(film=True), moves, when), [])
@@ -105,7 +105,7 @@ def continue_both_ways(
         count_seen_cards(state, viewer) | count_seen_cards(truth.state, viewer)
     ):
         dealt = state.copy()
-        state.game.rules.determinise(dealt, viewer, Source(1))
+        state.game.rules.determinise(dealt, viewer, RandomSource(1))
         thought = continue_play(dealt, moves, other, when, seat)
     return None if thought is None else ContinuationPair(rule, state, thought, truth)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from engines.errors import DataError
 from engines.game import Game
 from engines.kernel.state import Action, State
-from engines.variants.counter_rules import CounterRule, counter_rules, moved
+from engines.variants.counter_rules import CounterRule, counter_rules, move_to_game
 from tutor.beliefs.continuations import PLAY_ERRORS, Continuation, ContinuationPair, continue_both_ways, continue_play
 from tutor.lessons.scripts import Script
 
@@ -54,7 +54,7 @@ def explain_marks(
     for rule in rules:
         other = rule.patched(state.game)
         try:
-            there = moved(state, other)
+            there = move_to_game(state, other)
             if there.step.name != state.step.name or any(
                 marked[action] == bool(there.why_not(action, seat)) for action in marked
             ):
@@ -71,7 +71,7 @@ def explain_refusal(state: State, seat: int, action: Action, rules: Iterable[Cou
     """Return both continuations of a refused action for the first counter-rule by which it is legal."""
     for rule in rules:
         try:
-            there = moved(state, rule.patched(state.game))
+            there = move_to_game(state, rule.patched(state.game))
         except DataError:
             continue
         if there.result is None and there.seat_to_act == seat and action in there.actions:

@@ -12,7 +12,7 @@ import engines
 from engines.checking import scenarios
 from engines.game import Game
 from engines.kernel.state import NATURE, State
-from engines.variants.counter_rules import CounterRule, counter_rules, derived
+from engines.variants.counter_rules import CounterRule, counter_rules, derive_rules
 from engines.variants.distinguishing_positions import (
     BEGINNING,
     LISTED,
@@ -123,7 +123,7 @@ def section_lines(game: Game) -> Iterator[str]:
     yield (
         f"{len(rules)} counter-rules, {beliefs} of them beliefs; play tells {len(told)} from the rule. They "
         f"reach {len(reached)} of {len(clauses)} clauses that carry a rule. {len(cannot)} of "
-        f"{len([*derived(game)])} derived ones cannot be played.\n"
+        f"{len([*derive_rules(game)])} derived ones cannot be played.\n"
     )
     yield "| clause | | counter-rules |"
     yield "|---|---|---|"

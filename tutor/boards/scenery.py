@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from engines.forms.sums import counted
+from engines.forms.sums import counted_table
 from engines.forms.table import Entry, Table
 from engines.game import Game
 from engines.kernel.state import NATURE, State
@@ -48,7 +48,7 @@ def build_scene(
     names of cards once shown, which the viewer recognises later. language : of the engine's words for states of cards.
     """
     game = state.game
-    table = counted(state, viewer, language)
+    table = counted_table(state, viewer, language)
     _show(state, table, shown, known)
     opened = {ref.rsplit(".", 1)[0] for ref in shown}
     wanted = {ref for move in moves for ref in (move.source, move.target) if ref} | {*shown}

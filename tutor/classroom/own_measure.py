@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from engines.book.cards import Ability, Card
 from engines.book.toml_schema import Document
 from engines.game import Game
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import Action, State
 from engines.search.players import greedy_player
 from tutor.compare import card_balance, metrics
@@ -74,7 +74,7 @@ def decision_of(game: Game, decks: Sequence[str], seed: int) -> State | None:
 
 def option_spread(state: State, seed: int) -> float:
     """Return how far the best and the worst option of a decision are apart, as the second half of games says."""
-    source, seat = Source(seed), state.seat_to_act
+    source, seat = RandomSource(seed), state.seat_to_act
     options = random.Random(seed).sample(state.actions, min(OPTIONS, len(state.actions)))
     first, second = ([play_options(state, seat, options, source) for _ in range(DEALS)] for _ in range(2))
     means = [fmean(deal[at] for deal in first) for at in range(len(options))]
@@ -82,7 +82,7 @@ def option_spread(state: State, seed: int) -> float:
     return fmean(deal[best] - deal[worst] for deal in second)
 
 
-def play_options(state: State, seat: int, options: Sequence[Action], source: Source) -> list[float]:
+def play_options(state: State, seat: int, options: Sequence[Action], source: RandomSource) -> list[float]:
     """Return the result of each option for the player in `seat`, in one random deal of the hidden cards."""
     world = state.copy()
     world.game.rules.determinise(world, seat, source)

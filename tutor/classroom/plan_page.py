@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import engines
-from engines.errors import DataError, nearest
+from engines.errors import DataError, find_nearest
 from tutor.boards.stage import Stage
 from tutor.classroom import plan_text, predictions
 from tutor.classroom.browser_storage import storage_key
@@ -70,7 +70,7 @@ class PlanPage:
         """Return a part by its heading. Raises DataError for one that this notebook has not."""
         there = self.plan.headings()
         if name not in there:
-            near = nearest(name, there)
+            near = find_nearest(name, there)
             remedy = (f"Did you mean {near!r}? " if near else "") + f"Parts: {', '.join(there)}."
             raise DataError(f"lesson plan {self.plan.name}", f"there is no part {name!r}.", remedy)
         if name == "predict":

@@ -15,7 +15,7 @@ import engines
 from engines.errors import TebikiError
 from engines.game import Game
 from engines.kernel.state import Action
-from engines.variants.counter_rules import by_id, moved
+from engines.variants.counter_rules import by_id, move_to_game
 from tutor.beliefs.continuations import PLAY_ERRORS
 from tutor.event_log import Event
 from tutor.learners.learner_standing import question_targets
@@ -110,7 +110,7 @@ def _allowing(run: DoStep, action: Action, clauses: Iterable[str]) -> tuple[str,
         if not rule.belief or not against & set(rule.clauses):
             continue
         try:
-            there = moved(state, rule.patched(state.game))
+            there = move_to_game(state, rule.patched(state.game))
             if there.result is None and there.seat_to_act == seat and action in there.actions:
                 found.append(id)
         except (*PLAY_ERRORS, TebikiError):

@@ -25,13 +25,13 @@ from engines.checking import scenarios
 from engines.checking.small_game_checks import Incomplete
 from engines.checking.word_catalogues import find_word_problems
 from engines.designs.untrusted_files import document_of, read_bounded_text
-from engines.errors import DataError, TebikiError, nearest
+from engines.errors import DataError, TebikiError, find_nearest
 from engines.game import Game
 from engines.kernel.state import State
 from engines.kit import user_code_errors
 from engines.search.players import random_player
 from engines.variants import written_rules
-from engines.variants.counter_rules import derived
+from engines.variants.counter_rules import derive_rules
 from tutor.commands.checking_sets import check_list, check_set, read_decks
 
 Data = Mapping[str, Any]
@@ -106,7 +106,7 @@ def check_files(path: Path, game: str | None = None, report: Report | None = Non
 
 def _nearest(path: Path) -> str:
     beside = [other.name for other in path.parent.iterdir()] if path.parent.is_dir() else []
-    near = nearest(path.name, beside, 0.7)
+    near = find_nearest(path.name, beside, 0.7)
     return f"Did you mean {path.with_name(near)}?" if near else ""
 
 
@@ -400,13 +400,13 @@ def check_decks(file: CheckedFile, report: Report) -> None:
 def check_counter_rules(file: CheckedFile, report: Report) -> None:
     """Read every written counter-rule and make its game; those that cannot be played must be derived ones."""
     game = _of(file)
-    for rule in written_rules.written(game, file.data, str(file.path)):
+    for rule in written_rules.read_changes(game, file.data, str(file.path)):
         report.count("counter-rule")
         try:
             rule.patched()
         except TebikiError as error:
             report.problems.append(f"{file.path}, {rule.id}: {error}")
-    known = {rule.id for rule in derived(game)}
+    known = {rule.id for rule in derive_rules(game)}
     for id in set(file.data.get("cannot", ())) - known:
         report.problems.append(f"{file.path}, cannot: there is no counter-rule {id!r}. Take it out.")
 

@@ -21,7 +21,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from engines.kernel.state import State
-from engines.variants.counter_rules import moved
+from engines.variants.counter_rules import move_to_game
 from tutor.compare.batch import BATCH_SIZE
 from tutor.compare.features import position_features
 from tutor.compare.metrics import LEAD_MARGIN
@@ -120,7 +120,7 @@ def play_forks(
                 state.turn, len(state.actions), hidden=0.0, features=position_features(state, went_first)
             )
             won = {PRINTED_RULES: _played_out(state.copy(), seed)}
-            won |= {rule: _played_out(moved(state, changed_game(printed, {rule: 1})), seed) for rule in rules}
+            won |= {rule: _played_out(move_to_game(state, changed_game(printed, {rule: 1})), seed) for rule in rules}
             found.append(HalfwayFork(seed, (one.id, other.id), moment, won))
     return found
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from engines.book.cards import Deck
 from engines.game import Game
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import State
 from engines.search.players import DEALS, TURNS, WIDTH, Player, evaluate_by_rollouts, greedy_player, monte_carlo_player
 from tutor.compare.batch import deck_pairs
@@ -197,7 +197,7 @@ def ladder_digest(name: str) -> str:
     one, other = (game.decks[taught[at % len(taught)]] for at in (0, 1))
     simple = [LadderDeal(*match[:2], (one.id, other.id), 0) for match in MATCHES if not RUNGS[match.upper].deals]
     seen: list[Iterable[object]] = [play_deal(game, deal) for deal in simple]
-    state, quick, source = game.new(decks=(one.cards, other.cards), seed=0), greedy_player(1), Source(2)
+    state, quick, source = game.new(decks=(one.cards, other.cards), seed=0), greedy_player(1), RandomSource(2)
     for decision in range(40):
         if state.result is not None:
             break

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engines.book.toml_schema import SEATS
 from engines.errors import DataError
-from engines.forms.board_text import looking
+from engines.forms.board_text import seat_looking
 from engines.game import Game
 from engines.kernel.listener import Event
 from engines.kernel.state import Action, State
@@ -33,13 +33,13 @@ class BothSides(Playthrough):
     def play(self, actions: Iterable[Action], remember: bool = True) -> list[LogEntry]:
         """Play actions; then look from the seat that decides."""
         happened = Playthrough.play(self, actions, remember)
-        self.viewer = looking(self.state)
+        self.viewer = seat_looking(self.state)
         return happened
 
     def undo(self) -> bool:
         """Take the last move back; then look from the seat that decides."""
         undone = Playthrough.undo(self)
-        self.viewer = looking(self.state)
+        self.viewer = seat_looking(self.state)
         return undone
 
     def narrate(self, event: Event) -> str:
@@ -220,6 +220,6 @@ def open_board(
     if seat is not None and seat not in SEATS:
         raise DataError("tutor.board", f"there is no seat {seat!r}.", f"Use {' or '.join(SEATS)}.")
     state = resolve_state(position, game)
-    viewer = looking(state) if seat is None or bot is None else SEATS.index(seat)
+    viewer = seat_looking(state) if seat is None or bot is None else SEATS.index(seat)
     match = OpenMatch(state, None if bot is None else name_of_strength(bot, STRENGTHS, "tutor.board"), viewer, seed)
     return OpenBoard(match, page_language(), switch=None if bot is None else lambda warns: None).stage

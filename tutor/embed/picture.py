@@ -6,7 +6,7 @@ import engines
 from engines.book.cards import Card, Deck
 from engines.book.toml_schema import SEATS
 from engines.errors import DataError
-from engines.forms.board_text import board_text, looking
+from engines.forms.board_text import board_text, seat_looking
 from engines.kernel.state import Result, State
 from tutor.boards import scenery
 from tutor.embed import still
@@ -58,7 +58,7 @@ def draw_picture(thing: object, seat: str | None = None) -> Picture:
 
 
 def _of_state(state: State, seat: str | None) -> Picture:
-    viewer = SEATS.index(seat) if seat in SEATS else looking(state)
+    viewer = SEATS.index(seat) if seat in SEATS else seat_looking(state)
     hidden = _hidden(state, viewer) if seat == BOTH_SEATS else ()
     names = tuple(f"{name} (you)" if at == viewer and seat != BOTH_SEATS else name for at, name in enumerate(SEATS))
     scene = scenery.build_scene(state, viewer, 0, (), (names[0], names[1]), ("", ""), hidden)

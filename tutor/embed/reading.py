@@ -7,7 +7,7 @@ from pathlib import Path
 import engines
 from engines.book.rulebook import parse_toml, read_toml
 from engines.designs import read_design
-from engines.errors import DataError, nearest
+from engines.errors import DataError, find_nearest
 from engines.game import Game
 from engines.kernel.state import State
 
@@ -48,7 +48,7 @@ def resolve_state(given: State | Game | str | Path, game: str | Path | Game | No
     name = str(given)
     if name.endswith(".py") or name in engines.names() + engines.names(small=True):
         return resolve_game(given).new()
-    near = nearest(name, engines.names() + engines.names(small=True)) if name.isidentifier() else ""
+    near = find_nearest(name, engines.names() + engines.names(small=True)) if name.isidentifier() else ""
     if near:
         raise DataError("tutor.board", f"there is no game {name!r}.", f"Did you mean {near!r}?")
     data, where = read_document(given, "position")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from engines.checking import scenarios
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import State
 from tutor.beliefs import explaining
 from tutor.beliefs.continuations import Continuation
@@ -265,7 +265,7 @@ class OrderStep(FilmStep):
         self.happened = run_script(shadow, self.step.get("script"), self.step.get("when"))
         count = len(self.step.get("lines"))
         places = list(range(count))
-        source = Source(sum(map(ord, self.step.id)))
+        source = RandomSource(sum(map(ord, self.step.id)))
         while places == sorted(places):
             source.shuffle(places)
         self.order, self.judged = [str(place) for place in places], False

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.listener import Event, Listener
 from engines.kernel.state import NATURE, Action, Result, State
 from engines.search.players import greedy_player
@@ -122,7 +122,7 @@ def likely_loss(
     """
     if not always_loses(state, seat, actions, seed):
         return None
-    effort, source = Effort(COMPARING_EFFORT), Source(seed + 1)
+    effort, source = Effort(COMPARING_EFFORT), RandomSource(seed + 1)
     heuristic, last = state.game.rules.heuristic, last_turn_ahead(state, seat)
     tried = [actions, *sorted(others, key=lambda other: -heuristic(state, other[0]))[:ACTIONS_COMPARED]]
     lost, deals, ended = [0] * len(tried), 0, None
@@ -155,7 +155,7 @@ def next_options(state: State, seat: int, actions: MoveActions) -> Sequence[Acti
 
 def always_loses(state: State, seat: int, actions: MoveActions, seed: int, effort: Effort | None = None) -> bool:
     """Return True if a move loses before the player's next turn in each of some imagined deals; one often suffices."""
-    source, last = Source(seed), last_turn_ahead(state, seat)
+    source, last = RandomSource(seed), last_turn_ahead(state, seat)
     for _ in range(FIRST_LOOK):
         world = imagine_deal(state, seat, source)
         end = result_of_play_out(world, actions, last, source.below(1 << 30), effort)
@@ -166,7 +166,7 @@ def always_loses(state: State, seat: int, actions: MoveActions, seed: int, effor
 
 def can_survive(state: State, seat: int, seed: int, last: int, effort: Effort | None = None) -> bool:
     """Return True if some action keeps the player in the game up to turn `last` in half of the imagined deals."""
-    heuristic, source = state.game.rules.heuristic, Source(seed)
+    heuristic, source = state.game.rules.heuristic, RandomSource(seed)
     tried = sorted(state.actions, key=lambda action: -heuristic(state, action))[: ACTIONS_COMPARED + 1]
     lost = [0] * len(tried)
     for _ in range(FIRST_LOOK):
@@ -177,7 +177,7 @@ def can_survive(state: State, seat: int, seed: int, last: int, effort: Effort | 
     return min(lost) * 2 <= FIRST_LOOK
 
 
-def imagine_deal(state: State, seat: int, source: Source) -> State:
+def imagine_deal(state: State, seat: int, source: RandomSource) -> State:
     """Return a copy in which all that `seat` cannot see is dealt again."""
     world = state.copy()
     world.game.rules.determinise(world, seat, source)

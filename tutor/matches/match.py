@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engines.game import Game
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.listener import Event
 from engines.kernel.rows import PASS
 from engines.kernel.state import Action, State
@@ -258,7 +258,7 @@ class Match:
             return None
         if len(state.actions) == 1:
             return Advice(state.actions[0], 100, None, 0)
-        source = Source(self.setup.seed + self.table.decisions)
+        source = RandomSource(self.setup.seed + self.table.decisions)
         best, *rest = evaluate_by_rollouts(state, source, deals=ADVICE_DEALS, turns=1, width=ADVICE_WIDTH)
         chance, text = round(100 * best.value), state.text(best.action)
         other = next((one for one in rest if state.text(one.action) != text), None)  # not the same card again
@@ -267,7 +267,7 @@ class Match:
             return Advice(best.action, chance, None, 0, pick)
         return Advice(best.action, chance, other.action, min(chance, round(100 * other.value)), pick)
 
-    def _advised_pick(self, action: Action, source: Source) -> Action | None:
+    def _advised_pick(self, action: Action, source: RandomSource) -> Action | None:
         """Return the best of the first picks that an action is offered with, None if it is offered alone."""
         offered = [made[1] for _, made in self.table.choices() if made[0] == action and len(made) > 1]
         if len(offered) < 2:

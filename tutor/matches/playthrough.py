@@ -142,7 +142,7 @@ class Playthrough:
 
     def _half_divided(self) -> bool:
         """Return True in the middle of a division, which is made and taken back as a whole."""
-        return self.state.step.shares is not None and bool(self.state.local[-1])
+        return self.state.step.shares is not None and bool(self.state.procedure_locals[-1])
 
     def division(self) -> shapes.Division | None:
         """Return what is to be divided among which cards, None if nothing is.
@@ -154,7 +154,7 @@ class Playthrough:
             return None
         among, amount = state.step.shares
         kind = state.game.kinds[state.actions[0][0]]
-        given, whole = state.local[-1], amount(state)
+        given, whole = state.procedure_locals[-1], amount(state)
         entries = dict(state.game.rules.table(state, self.viewer).references())
         rows: list[shapes.DivisionCard] = []
         for at, thing in enumerate(among(state)):
@@ -181,12 +181,12 @@ class Playthrough:
         if state.step.shares is None or not self.yours:
             return []
         among, amount = state.step.shares
-        given = state.local[-1]
+        given = state.procedure_locals[-1]
         if len(shares) != len(among(state)) or sum(shares) != amount(state) or tuple(shares[: len(given)]) != given:
             return []
         here, found = state.copy(), []
         for at in range(len(given), len(shares)):
-            if here.step is not state.step or here.frames != state.frames or len(here.local[-1]) != at:
+            if here.step is not state.step or here.frames != state.frames or len(here.procedure_locals[-1]) != at:
                 break  # the rest is automatic
             action = next((one for one in here.actions if one[1] == shares[at]), None)
             if action is None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple, NotRequired, Union, get_args, get_origin, get_type_hints
 
-from engines.errors import DataError, nearest
+from engines.errors import DataError, find_nearest
 
 Declared = Any
 """A type as it is written in an annotation; Python has no narrower word for all of them."""
@@ -71,7 +71,7 @@ def check_entries(message: Mapping[object, object], entries: Entries, where: str
     """Raise DataError for an entry that is missing, undeclared or invalid."""
     for name, value in message.items():
         if name not in entries.types:
-            near = nearest(str(name)[:SHOWN], entries.types)
+            near = find_nearest(str(name)[:SHOWN], entries.types)
             hint = f"Did you mean {near!r}? " if near else ""
             known = f"Known: {', '.join(entries.types)}." if entries.types else "It has none."
             raise DataError(where, f"unknown entry {shorten_value(name)}.", hint + known)
@@ -107,7 +107,7 @@ def _check_alternatives(message: object, declared: tuple[Declared, ...], where: 
         tagged = next((tag for one in declared if (tag := _wrong_tag(message, one))), "")
         if tagged and isinstance(message, Mapping):
             known = [value for one in declared for value in get_args(entries_of(one).types.get(tag))]
-            near = nearest(str(message.get(tag))[:SHOWN], known)
+            near = find_nearest(str(message.get(tag))[:SHOWN], known)
             hint = f"Did you mean {near!r}? " if near else ""
             raise DataError(where, f"{tag} is {shorten_value(message.get(tag))}.", f"{hint}Known: {', '.join(known)}.")
         said = " or ".join(map(name_type, declared))

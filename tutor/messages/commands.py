@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TypeVar
 
-from engines.errors import DataError, nearest
+from engines.errors import DataError, find_nearest
 from tutor.messages.checking import SHOWN, check_entries, parameters_of, shorten_value
 
 Method = TypeVar("Method", bound=Callable[..., object])
@@ -56,7 +56,7 @@ def read_command(owner: object, message: object) -> ReadyCommand:
     if not isinstance(message, Mapping) or message.get("type") != "command" or not isinstance(name, str):
         raise DataError(WHERE, f"is {shorten_value(message)}.", "It must be a command with a name.")
     if name not in known:
-        near = nearest(name[:SHOWN], known)
+        near = find_nearest(name[:SHOWN], known)
         hint = f"Did you mean {near!r}? " if near else ""
         raise DataError(WHERE, f"unknown command {shorten_value(name)}.", f"{hint}Known: {', '.join(known)}.")
     given = {key: value for key, value in message.items() if key not in ("type", "name")}

@@ -9,7 +9,7 @@ from functools import lru_cache
 from engines.errors import DataError, TebikiError
 from engines.game import Game
 from engines.kernel.state import State
-from engines.variants.counter_rules import WITHOUT, CounterRule, by_id, moved
+from engines.variants.counter_rules import WITHOUT, CounterRule, by_id, move_to_game
 from tutor.boards.presentation import load_look
 from tutor.practice.legality import ABSENCE_ERRORS
 from tutor.practice.survey import load_survey
@@ -47,7 +47,7 @@ def patch_game(game: Game, id: str) -> Game:
 def state_in_game(state: State, other: Game) -> State | None:
     """Return the state as one of `other`; None if the same player does not face the same decision there."""
     try:
-        found = moved(state, other)
+        found = move_to_game(state, other)
     except (TebikiError, *ABSENCE_ERRORS):
         return None
     alike = found.step.name == state.step.name and found.seat_to_act == state.seat_to_act

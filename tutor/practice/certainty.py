@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import NATURE
 from tutor.practice.legality import ABSENCE_ERRORS
 from tutor.practice.playouts import LEARNER
@@ -35,7 +35,7 @@ def play_worlds(scene: Scene, seed: int, to_the_end: bool = True) -> Iterator[Sc
     run = play_scene(scene._replace(start=unknown), None, to_the_end)
     if run is not None and run.end.seat_to_act != NATURE:
         yield run
-    source, found = Source(seed), 0
+    source, found = RandomSource(seed), 0
     times = INSIDE_FACTOR if any(line.inside for line in scene.lines[1:]) else 1
     for _ in range(DEALS_TRIED * times):
         world = scene.start.copy()

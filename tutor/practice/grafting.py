@@ -11,7 +11,7 @@ from itertools import takewhile
 from engines.checking import scenarios
 from engines.errors import TebikiError
 from engines.game import Game
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import State
 from tutor.boards.presentation import load_look
 from tutor.practice.examples import Document, Example
@@ -56,7 +56,7 @@ def graft_example(game: Game, example: Example, number: int) -> tuple[PlayedDeci
     """Return the decisions that follow from an example put into play-out `number`; () if it fits nowhere there."""
     if CHANGED_FIGURE.search(str(example.position)):
         return ()
-    source = Source(number)
+    source = RandomSource(number)
     position: Written = {**default_start(game)[1], **example.position}
     ways = [position, swap_players(position)]
     if source.below(2):
@@ -132,7 +132,7 @@ def is_host(state: State, position: Document) -> bool:
     return not (state.step.pick or state.step.window or state.frames or state.game.rules.fighting(state))
 
 
-def graft_position(host: State, document: Written, position: Document, source: Source) -> State | None:
+def graft_position(host: State, document: Written, position: Document, source: RandomSource) -> State | None:
     """Return `host` with the zones that a position names replaced by the position's; None if that fails.
 
     document : `host` as a document. Totals stay right: cards removed from a zone go to the pile of used cards, and
@@ -218,7 +218,7 @@ def count_cards(side: Written, game: Game) -> Counter[str]:
     return Counter(name for zone, part in side.items() if zone in zones for name in zone_card_names(part, game))
 
 
-def remove_surplus(side: Written, more: Counter[str], zones: list[str], source: Source) -> bool:
+def remove_surplus(side: Written, more: Counter[str], zones: list[str], source: RandomSource) -> bool:
     """Remove the surplus cards `more` from some zones, by name if they are there; True if it succeeds."""
     for alike in (True, False):
         for zone in zones:
@@ -255,7 +255,7 @@ def has_hands(one: PlayedDecision) -> bool:
     return is_dealt(one.state)
 
 
-def continue_example(state: State, lines: tuple[str, ...], source: Source) -> Iterator[PlayedDecision]:
+def continue_example(state: State, lines: tuple[str, ...], source: RandomSource) -> Iterator[PlayedDecision]:
     """Yield decisions: the lines of an example up to the first that cannot be played, then those of bots."""
     here = state.copy()
     for line in lines:

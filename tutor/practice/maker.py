@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from engines.game import Game
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import State
 from engines.variants.counter_rules import PARAMETER, SKIPS, SWAPS, WITHOUT, WRITTEN, CounterRule
 from tutor.practice import wording
@@ -58,9 +58,9 @@ class Request:
         return kinds_changed(self.game, self.other)
 
     @cached_property
-    def source(self) -> Source:
+    def source(self) -> RandomSource:
         """The only source of randomness for the question, derived from the seed."""
-        return Source(self.seed)
+        return RandomSource(self.seed)
 
     def states(self) -> Iterator[State]:
         """Yield positions in which the learner decides, in random order."""

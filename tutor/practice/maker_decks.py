@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engines.errors import TebikiError
 from engines.game import Game
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from tutor.boards.presentation import load_look
 from tutor.lessons.outcomes import DECK, NO, YES, deck_in
 from tutor.practice.aims import patch_game
@@ -63,10 +63,10 @@ def is_about_decks(game: Game, aim: str) -> bool:
         and other.parameters == game.parameters
     ):
         return False
-    return any(one.legal != one.believed for one in changed_decks(game, other, Source(0)))
+    return any(one.legal != one.believed for one in changed_decks(game, other, RandomSource(0)))
 
 
-def changed_decks(game: Game, other: Game, source: Source) -> Iterator[DeckChange]:
+def changed_decks(game: Game, other: Game, source: RandomSource) -> Iterator[DeckChange]:
     """Yield decks of the game with changed numbers of two cards each, and the verdicts of both games."""
     told_of_decks = (*STATED_RULES, *load_look(game.name).get("told_of_decks", ()))
     pairs = [(base, *two) for base in game.decks for two in permutations(deck_in(game, f"{DECK}{base}:"), 2)]

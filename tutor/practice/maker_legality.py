@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterator, Sequence
 
 from engines.errors import TebikiError
 from engines.game import Game
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import Action, State
-from engines.variants.counter_rules import WITHOUT, moved
+from engines.variants.counter_rules import WITHOUT, move_to_game
 from tutor.boards.presentation import load_look
 from tutor.lessons.loader import NEXT_CHOICE
 from tutor.lessons.outcomes import NO, YES
@@ -47,7 +47,7 @@ def find_permissions(request: Request) -> Iterator[Question | None]:
                 return
 
 
-def choose_actions(state: State, other: Game, source: Source, meant: Collection[str] = ()) -> list[str]:
+def choose_actions(state: State, other: Game, source: RandomSource, meant: Collection[str] = ()) -> list[str]:
     """Return what to ask about: an action that only one game allows, one that both allow, and one that neither does.
 
     meant : kinds of action that the games differ about. Prefer an allowed action that names a card: nobody doubts that
@@ -124,7 +124,7 @@ def choosable_actions(state: State, actions: Sequence[Action], game: Game) -> An
     If `game` would not ask the learner there, in a window, only declining is possible.
     """
     try:
-        here = state if game is state.game else moved(state, game)
+        here = state if game is state.game else move_to_game(state, game)
         if here.step.name != state.step.name or here.seat_to_act != state.seat_to_act:
             return tuple(one[0] == state.step.passing for one in actions) if state.step.window else None
         return tuple(one in here.actions for one in actions)

@@ -10,9 +10,9 @@ from math import prod
 
 from engines.errors import TebikiError
 from engines.game import Game
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import State
-from engines.variants.counter_rules import SKIPS, SWAPS, WRITTEN, moved
+from engines.variants.counter_rules import SKIPS, SWAPS, WRITTEN, move_to_game
 from tutor.boards.copies import names_on_both_sides
 from tutor.boards.presentation import Look, load_look
 from tutor.lessons.loader import PartRow
@@ -85,7 +85,7 @@ def telling_questions(scene: Scene, other: Game) -> list[str]:
         found = [of for of in found if of == "winner"]
     found = [of for of in found if is_settled(of, true, believed)]
     found = [of for of in found if not of.startswith(HIDDEN) or of.removeprefix(HIDDEN) not in found]  # the same number
-    before = scene.start, moved(scene.start, other)
+    before = scene.start, move_to_game(scene.start, other)
     starts = [SceneRun(state, [], ()) for state in before]
     found = [
         of for of in found if read_value(of, scene, starts[0]) == read_value(of, scene, starts[1])
@@ -219,7 +219,7 @@ def ask_prediction(scene: Scene, asked: list[str], request: Request) -> Question
         settled = run is not None and all(is_settled(of, true, run) for of in asked)
         return read_values(scene, run, asked) if run is not None and settled else None
 
-    found, source = request.answers_of_others(right, answer), Source(request.seed)
+    found, source = request.answers_of_others(right, answer), RandomSource(request.seed)
     options = {
         of: prediction_options(of, right[of], [one[of] for one in found.values() if of in one], scene, source, true)
         for of in asked
@@ -294,7 +294,7 @@ def read_values(scene: Scene, run: SceneRun, asked: list[str]) -> Values:
 
 
 def prediction_options(
-    of: str, right: str, believed: list[str], scene: Scene, source: Source, true: SceneRun
+    of: str, right: str, believed: list[str], scene: Scene, source: RandomSource, true: SceneRun
 ) -> list[str | int]:
     """Return the options: the right answer, those of beliefs, and similar ones if these are few.
 
@@ -321,7 +321,7 @@ def prediction_options(
     return [*sorted(found)]
 
 
-def add_near_numbers(numbers: list[int], source: Source) -> list[int]:
+def add_near_numbers(numbers: list[int], source: RandomSource) -> list[int]:
     """Return numbers, the right one first, with near ones until there are three, smallest first.
 
     Chance decides whether they are smaller or larger: the right one must not nearly always be the middle one.

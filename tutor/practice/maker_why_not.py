@@ -15,7 +15,7 @@ import engines
 from engines.book.words import Words
 from engines.errors import Reason, TebikiError
 from engines.game import Game
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import Action, State
 from engines.legal.reasons import names_another
 from tutor.boards.presentation import load_look
@@ -173,7 +173,7 @@ def fact_holds(state: State, fact: RefusalFact) -> bool:
         return False
 
 
-def other_facts(state: State, reason: RefusalFact, source: Source) -> list[RefusalFact]:
+def other_facts(state: State, reason: RefusalFact, source: RandomSource) -> list[RefusalFact]:
     """Return true sentences that are not the reason: what speaks against other tries, the closest ones first.
 
     Closest are those about the same cards, then those about actions of this phase. Making such a sentence untrue must
@@ -207,7 +207,7 @@ def other_facts(state: State, reason: RefusalFact, source: Source) -> list[Refus
     return vary_requirements([fact for text, fact in idle.items() if not says_less(text, idle)])
 
 
-def other_repairs(state: State, reason: RefusalFact, source: Source) -> list[RefusalFact]:
+def other_repairs(state: State, reason: RefusalFact, source: RandomSource) -> list[RefusalFact]:
     """Return facts whose repair would change nothing, each with its own repair: those of the same phase first."""
     game, own, tried = state.game, reason_for_fact(state, reason), tried_names(state, reason.action)
     cards = tried_refs(state, reason.action)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import engines
 from engines.errors import DataError
 from engines.game import Game
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from tutor.practice import starters
 from tutor.practice.aims import aims_worth_asking
 from tutor.practice.maker import Maker
@@ -48,7 +48,7 @@ def remake_question(game: str | Game, id: str) -> Question | None:
     return make_question(game, maker, aim, int(seed)) if seed.isdecimal() else None
 
 
-def random_question(game: Game, source: Source, tries: int = 40) -> Question | None:
+def random_question(game: Game, source: RandomSource, tries: int = 40) -> Question | None:
     """Return a random question of any maker about any aim worth asking about."""
     pairs = [(maker, aim) for maker in MAKERS for aim in aims_worth_asking(game, maker)]
     for _ in range(tries if pairs else 0):

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engines.game import Game
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import NATURE, Action, State
 from engines.search.players import STRENGTHS, Player
 from tutor.boards.presentation import load_look
@@ -32,12 +32,12 @@ class PlayedDecision(NamedTuple):
 @lru_cache(maxsize=PLAY_OUTS_KEPT)
 def play_out(game: Game, number: int) -> tuple[PlayedDecision, ...]:
     """Return the decisions of play-out `number`, which determines two decks and two bots."""
-    source = Source(number)
+    source = RandomSource(number)
     state = game.new(choose_decks(game, source), seed=number)
     return tuple(play_decisions(state, random_players(source), LONGEST))
 
 
-def choose_decks(game: Game, source: Source) -> tuple[str, str]:
+def choose_decks(game: Game, source: RandomSource) -> tuple[str, str]:
     """Return two decks, different ones if there are two."""
     decks = list(game.decks)
     one = source.below(len(decks))
@@ -46,11 +46,11 @@ def choose_decks(game: Game, source: Source) -> tuple[str, str]:
 
 def lay_out_table(game: Game, number: int) -> State:
     """Return the table of play-out `number` before any action."""
-    one, two = choose_decks(game, Source(number))
+    one, two = choose_decks(game, RandomSource(number))
     return game.rules.set_up(game, (game.deck_list(one), game.deck_list(two)), number)
 
 
-def random_players(source: Source) -> list[Player]:
+def random_players(source: RandomSource) -> list[Player]:
     """Return two players of random strength."""
     return [STRENGTHS[PLAYER_STRENGTHS[source.below(len(PLAYER_STRENGTHS))]](source.below(1 << 30)) for _ in (0, 1)]
 

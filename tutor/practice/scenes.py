@@ -10,10 +10,10 @@ from typing import NamedTuple
 from engines.checking import scenarios
 from engines.errors import TebikiError
 from engines.game import Game
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.listener import Listener
 from engines.kernel.state import NATURE, State
-from engines.variants.counter_rules import moved
+from engines.variants.counter_rules import move_to_game
 from tutor.boards.presentation import load_look
 from tutor.matches.playthrough import LogEntry
 from tutor.practice.legality import ABSENCE_ERRORS
@@ -139,7 +139,7 @@ def rolls_as_told(run: SceneRun, true: SceneRun | None) -> bool:
     return one[:both] == two[:both]
 
 
-def find_scenes(game: Game, seed: int, source: Source, clauses: tuple[str, ...]) -> Iterator[Scene]:
+def find_scenes(game: Game, seed: int, source: RandomSource, clauses: tuple[str, ...]) -> Iterator[Scene]:
     """Yield scenes in random order, some from each source; beginnings of games too, where they matter."""
     openings = [
         one
@@ -153,7 +153,7 @@ def find_scenes(game: Game, seed: int, source: Source, clauses: tuple[str, ...])
         yield from openings
 
 
-def scenes_in_play(game: Game, seed: int, source: Source, clauses: tuple[str, ...]) -> Iterator[Scene]:
+def scenes_in_play(game: Game, seed: int, source: RandomSource, clauses: tuple[str, ...]) -> Iterator[Scene]:
     """Yield scenes of games in progress."""
     for moments in decision_sources(game, seed, clauses):
         found = scenes_of(moments)
@@ -261,7 +261,7 @@ def play_scene(scene: Scene, other: Game | None = None, to_the_end: bool = True)
     lesson does.
     """
     try:
-        here = moved(scene.start, other) if other is not None else scene.start.copy()
+        here = move_to_game(scene.start, other) if other is not None else scene.start.copy()
         if not is_same_decision(here, scene.start):
             return None
         here.listen()

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import engines
 from engines.errors import DataError
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from tutor.courses.cards import CardSort, are_sorts_met
 from tutor.event_log import Event
 from tutor.learners import choosing
@@ -94,7 +94,7 @@ class Sitting:
     ) -> Question | None:
         skip = [*but]
         place = len(self.answered) + (now is not None)
-        source = Source(self.seed + 7919 * place)
+        source = RandomSource(self.seed + 7919 * place)
         there = self.askable(model)
         for _ in range(len(there.about)):
             wanted = choosing.next_question(model, there, present_moment(), None, skip)
@@ -109,7 +109,7 @@ class Sitting:
             skip += wanted.aims
         return None
 
-    def ready(self, wanted: QuestionAim, there: QuestionTargets, source: Source) -> Iterator[Question]:
+    def ready(self, wanted: QuestionAim, there: QuestionTargets, source: RandomSource) -> Iterator[Question]:
         """Yield stored questions, so that a sitting begins at once: about what is wanted, then about others."""
         others = [aim for aim in there.about if aim not in wanted.aims]
         for aim in (*wanted.aims, *shuffle_copy(others, source)):
@@ -123,7 +123,7 @@ class Sitting:
         """Return what can be asked of this learner: nothing that neither the course nor an answer has shown."""
         return limit_targets(askable_targets(self.game), model, self.shown)
 
-    def mixed(self, wanted: QuestionAim, skip: list[str], there: QuestionTargets, source: Source) -> QuestionAim:
+    def mixed(self, wanted: QuestionAim, skip: list[str], there: QuestionTargets, source: RandomSource) -> QuestionAim:
         """Return what is wanted; if that is only a rule asked about before in this sitting, another one."""
         asked = {id for one in self.answered for id in one.question.clauses}
         if wanted.why != "more" or wanted.clause not in asked:
@@ -133,7 +133,7 @@ class Sitting:
 
     def another(self, question: Question) -> Question | None:
         """Return another question about the same aims."""
-        source = Source(self.seed + 104_729 * (len(self.answered) + 1))
+        source = RandomSource(self.seed + 104_729 * (len(self.answered) + 1))
         makers = choosing.makers_by_rest([question.maker], makers_of(self.game, question.aim))
         found = (
             make_question(self.game, maker, question.aim, source.below(SEED_COUNT))
@@ -142,7 +142,7 @@ class Sitting:
         )
         return self.one_of((one for one in found if one is not None), question)
 
-    def made(self, wanted: QuestionAim, source: Source) -> Iterator[Question]:
+    def made(self, wanted: QuestionAim, source: RandomSource) -> Iterator[Question]:
         """Yield questions about what is wanted, the best aims first, those of makers not used before first."""
         for aim in wanted.aims:
             able = choosing.makers_by_rest(wanted.used, makers_of(self.game, aim))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from engines.game import Game
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import State
 from tutor.boards.presentation import load_look
 from tutor.practice.examples import examples_about
@@ -22,7 +22,7 @@ EARLY_PLAY_OUTS = 2
 """Number of play-outs before the examples, for half of the seeds."""
 
 
-def shuffle_copy(items: Sequence[T], source: Source) -> list[T]:
+def shuffle_copy(items: Sequence[T], source: RandomSource) -> list[T]:
     """Return the items in random order."""
     source.shuffle(order := [*range(len(items))])
     return [items[at] for at in order]
@@ -30,7 +30,7 @@ def shuffle_copy(items: Sequence[T], source: Source) -> list[T]:
 
 def decision_sources(game: Game, seed: int, clauses: tuple[str, ...]) -> Iterator[tuple[PlayedDecision, ...]]:
     """Yield the decisions of play-outs, and of examples about some clauses; the seed chooses them."""
-    source = Source(seed)
+    source = RandomSource(seed)
     first = source.below(PLAY_OUT_COUNT)
     numbers = [(first + further) % PLAY_OUT_COUNT for further in range(PLAY_OUTS_PER_QUESTION)]
     near = shuffle_copy(examples_about(game.name, clauses)[:NEAREST], source)
@@ -43,7 +43,7 @@ def decision_sources(game: Game, seed: int, clauses: tuple[str, ...]) -> Iterato
         yield graft_example(game, near[more % len(near)], (first + more) % PLAY_OUT_COUNT)
 
 
-def learner_states(game: Game, seed: int, source: Source, clauses: tuple[str, ...]) -> Iterator[State]:
+def learner_states(game: Game, seed: int, source: RandomSource, clauses: tuple[str, ...]) -> Iterator[State]:
     """Yield positions in random order in which the learner decides, some from each source."""
     for moments in decision_sources(game, seed, clauses):
         states = [one.state for one in moments if is_learners_decision(one.state) and not is_left_out(one.state)]

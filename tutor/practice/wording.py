@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from engines.forms.sums import counted
+from engines.forms.sums import counted_table
 from engines.game import Game
 from engines.kernel import programs
 from engines.kernel.state import Action, State
@@ -58,10 +58,10 @@ def count_names(names: list[str]) -> list[str]:
 
 def offering_card(state: State) -> str:
     """Return the name of the card that offers the current decision ("you may"), "" if none does."""
-    local = state.local
-    if not all(hasattr(local, name) for name in ("card", "ability", "at")) or not programs.stands(state):
+    local = state.procedure_locals
+    if not all(hasattr(local, name) for name in ("card", "ability", "at")) or not programs.is_valid(state):
         return ""
-    found = programs.instruction(state)
+    found = programs.next_instruction(state)
     return state.game.cards[local.card].name if found is not None and found[0] == "may" else ""
 
 
@@ -93,7 +93,10 @@ def tell_moment(state: State, language: str = "en", besides: str = "") -> str:
     told = format_message("practice.at_work", language, moment=told, card=card)
     printed = " ".join(game.rules_text(game.cards[game.by_name[card]], language)).replace("**", "")
     running = tally_rows(
-        game, counted(state, LEARNER, language), LEARNER, (format_message("lesson.you"), format_message("lesson.rival"))
+        game,
+        counted_table(state, LEARNER, language),
+        LEARNER,
+        (format_message("lesson.you"), format_message("lesson.rival")),
     )
     given = [f"{row['label']}." for row in running]
     texts = [format_message("practice.printed", language, text=text) for text in (printed, cost_text(printed)) if text]
@@ -119,7 +122,7 @@ def cost_text(printed: str) -> str:
 
 def card_at_work(state: State) -> str:
     """Return the name of the card for which the learner picks something now, "" if there is none."""
-    card = getattr(state.local, "card", None)
+    card = getattr(state.procedure_locals, "card", None)
     if not state.step.pick or state.seat_to_act != LEARNER or not isinstance(card, int):
         return ""
     found = state.game.cards[card]

@@ -14,7 +14,7 @@ from typing import Any, NotRequired, TypedDict, TypeVar
 from engines.declare.records import UNNAMED
 from engines.errors import TebikiError
 from engines.game import Game
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import State
 from engines.kernel.tuples import Row
 from engines.search.solver import open_chance
@@ -198,7 +198,7 @@ def has_unseen(document: Document) -> bool:
     return False
 
 
-def thin_out(game: Game, document: Document, thin: ThinningRules, source: Source) -> Iterator[Document]:
+def thin_out(game: Game, document: Document, thin: ThinningRules, source: RandomSource) -> Iterator[Document]:
     """Yield documents with fewer cards, chosen at random, on a table too full for a puzzle.
 
     thin : rules for it. `tries` : number of documents, in some steps fewer (`tries_at`). In each of the `zones` a
@@ -246,7 +246,7 @@ def thin_out(game: Game, document: Document, thin: ThinningRules, source: Source
             yield made
 
 
-def _drawn_of(among: Sequence[T], source: Source) -> T:
+def _drawn_of(among: Sequence[T], source: RandomSource) -> T:
     return among[source.below(len(among))]
 
 
@@ -263,7 +263,7 @@ def _shown_copies(game: Game, side: Document, of: str, to: str, parameter: str) 
         side[to] = [*side.get(to, []), *[name] * missing]
 
 
-def draw_numbers(count: int, wanted: int, source: Source) -> list[int]:
+def draw_numbers(count: int, wanted: int, source: RandomSource) -> list[int]:
     """Return `wanted` different numbers below `count`, chosen at random, in random order."""
     places = list(range(count))
     source.shuffle(places)

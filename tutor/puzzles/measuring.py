@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 
 from engines.declare.declaration import in_play
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import NATURE, Action, State
 from engines.search.players import Player, attacks_of, greedy_player, newcomer_player, random_player
 from engines.search.solver import Odds, TooDeep
@@ -45,7 +45,7 @@ def count_found(evidence: Evidence, playouts: int = PLAYOUTS) -> dict[str, int]:
 def _reaches(evidence: Evidence, player: Player, seed: int = 0) -> bool:
     here, solver = evidence.state.copy(), evidence.solver
     if isinstance(solver, Odds):
-        return _keeps(here, solver, player, Source(seed))
+        return _keeps(here, solver, player, RandomSource(seed))
     while (verdict := solver.goal(here)) is None and here.actions:
         if here.seat_to_act_is(0):
             here.apply(player(here))
@@ -59,7 +59,7 @@ def _reaches(evidence: Evidence, player: Player, seed: int = 0) -> bool:
     return bool(verdict)
 
 
-def _keeps(here: State, solver: Odds, player: Player, source: Source) -> bool:
+def _keeps(here: State, solver: Odds, player: Player, source: RandomSource) -> bool:
     """Return True if every choice keeps the best chance; the dice are rolled, and bad luck does not count."""
     while solver.goal(here) is None and here.actions:
         if here.seat_to_act_is(0):

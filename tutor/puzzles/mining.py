@@ -12,7 +12,7 @@ from pathlib import Path
 import engines
 from engines.errors import IllegalDeck
 from engines.game import Game
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import State
 from engines.search.players import STRENGTHS, greedy_player
 from engines.search.solver import TooDeep
@@ -57,7 +57,7 @@ SAME_BEGINNING = 6
 
 def play_states(game: Game, seed: int) -> Iterator[State]:
     """Play the game with this seed and yield the decisions with a choice of the player in seat 0."""
-    source, decks = Source(seed), list(game.decks)
+    source, decks = RandomSource(seed), list(game.decks)
     chosen = tuple(decks[source.below(len(decks))] for _ in (0, 1)) if seed % 2 else (mix_decks(game, source),) * 2
     players = [STRENGTHS[PLAYERS[source.below(len(PLAYERS))]](seed + seat) for seat in (0, 1)]
     try:
@@ -82,7 +82,7 @@ def _has_choice(state: State) -> bool:
     return bool(state.turn) and chooses and not state.pending
 
 
-def _walk(state: State, source: Source) -> Iterator[State]:
+def _walk(state: State, source: RandomSource) -> Iterator[State]:
     """Deal the unseen cards again, play to the end of the turn after next, and yield the decisions.
 
     The rival plays what looks best; the player chooses each kind of action equally often, but one to `seek` every other
@@ -103,7 +103,7 @@ def _walk(state: State, source: Source) -> Iterator[State]:
         here.apply(among[source.below(len(among))] if own else rival(here))
 
 
-def mix_decks(game: Game, source: Source) -> dict[str, int]:
+def mix_decks(game: Game, source: RandomSource) -> dict[str, int]:
     """Return a deck of cards from two decks of the game, as large as the first; legal or not."""
     every = list(game.decks.values())
     one, two = (every[source.below(len(every))].cards for _ in (0, 1))
@@ -122,7 +122,7 @@ def mine_game(name: str, seed: int, ids: tuple[str, ...] = ()) -> list[dict[str,
     The rules that decide them are found later (`rule_dependence.add_deciding_rules`). A table that yields a puzzle when
     thinned out is thinned out in other ways as well.
     """
-    game, source = engines.load(name), Source(seed)
+    game, source = engines.load(name), RandomSource(seed)
     found: dict[str, Puzzle] = {}
     known: set[tuple[str, ...]] = set()
     looked_at: set[str] = set()
@@ -150,7 +150,7 @@ def _of_table(
     document: Document,
     seed: int,
     ids: tuple[str, ...],
-    source: Source,
+    source: RandomSource,
     known: set[tuple[str, ...]],
 ) -> Iterator[Puzzle]:
     """Yield the puzzles of a position; if it was thinned out, only new ones that begin differently."""
@@ -193,7 +193,7 @@ def promising_targets(game: Game, document: Document, groups: list[list[Target]]
         return []
     longest = goals_of(game.name).longest
     tests = [goals.goal_of(grades[0].step, start, 0) for grades in groups]
-    reached, source, choices = [0] * len(groups), Source(seed), 0
+    reached, source, choices = [0] * len(groups), RandomSource(seed), 0
     try:
         for number in range(playouts):
             if choices > longest * max(number, LENGTH_SAMPLE):

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engines.errors import TebikiError
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import Action, State
 from engines.search.players import evaluate_by_rollouts
 from engines.variants.counter_rules import WITHOUT, by_id
@@ -122,7 +122,7 @@ def chances_by_turn(match: Match, effort: Effort | None = None) -> list[ChancePo
         if before.state.turn or _decides(before.state):
             firsts.setdefault(before.state.turn, place)
     wins, done = dict.fromkeys(firsts, 0), 0
-    source = Source(match.setup.seed)
+    source = RandomSource(match.setup.seed)
     for _ in range(MOST_ROUNDS):
         for turn, place in firsts.items():
             state = match.table.history[place].state
@@ -229,7 +229,7 @@ def _costliest(match: Match, kept: KeptGame, turn: int) -> TurningPoint | None:
             continue
         action = first_action_at(match, kept, place)
         turns = 1 if turn else 2  # the effect of setup shows a turn later
-        tried = evaluate_by_rollouts(state, Source(match.setup.seed + place), DEALS, turns=turns, width=WIDTH)
+        tried = evaluate_by_rollouts(state, RandomSource(match.setup.seed + place), DEALS, turns=turns, width=WIDTH)
         mine = next((one.value for one in tried if one.action == action), None)
         top = tried[0]
         if mine is None or state.text(top.action) == state.text(action) or top.value - mine < GAIN:

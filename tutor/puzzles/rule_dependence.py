@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import engines
 from engines.game import Game
-from engines.kernel.chance import Source
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import State
 from engines.variants.counter_rules import WITHOUT, CounterRule, counter_rules
 from tutor.puzzles.documents import Document, place_document
@@ -46,7 +46,7 @@ def asked_kinds(state: State, playouts: int = 20) -> set[str]:
     """Return the kinds of action possible in the rest of the turn, from some play-outs."""
     found: set[str] = set()
     for seed in range(playouts):
-        here, source = state.copy(), Source(seed)
+        here, source = state.copy(), RandomSource(seed)
         while here.actions and here.turn == state.turn and here.result is None:
             found |= set(here.step.taken or ())
             here.apply(here.actions[source.below(len(here.actions))])

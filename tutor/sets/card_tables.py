@@ -12,7 +12,7 @@ from engines.book.cards import FieldRule
 from engines.book.rulebook import read_toml
 from engines.designs.set_files import PRINTED
 from engines.designs.untrusted_files import visible_text
-from engines.errors import DataError, nearest
+from engines.errors import DataError, find_nearest
 from engines.game import Game
 from tutor.sets.deck_lists import COUNT_COLUMNS, NAME_COLUMNS, read_rows
 
@@ -123,7 +123,7 @@ def cell_value(rule: FieldRule, told: str) -> object:
         by_word = {str(word).casefold(): word for word in rule.allowed}
         wrong = next((part for part in parts if part.casefold() not in by_word), None)
         if wrong is not None:
-            near = nearest(wrong.casefold(), by_word, 0.5)
+            near = find_nearest(wrong.casefold(), by_word, 0.5)
             raise ValueError(f"is none of {', '.join(map(str, rule.allowed))}" + (f"; {near}?" if near else ""))
         parts = [by_word[part.casefold()] for part in parts]
     return parts if rule.type is list else parts[0]

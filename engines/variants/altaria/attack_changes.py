@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.altaria import attack, choosing, core_break, costs, effects
-from engines.altaria.keywords import break_rank, power
+from engines.altaria.keywords import break_rank, current_power
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Attack, ready_energy
 from engines.altaria.winning import check_cores
 from engines.kernel.flow import Call, If
 from engines.kernel.state import Action
-from engines.kernel.tuples import NO_CARD, changed
+from engines.kernel.tuples import NO_CARD, replace_entries
 from engines.variants.altaria.changing import Draft
 from engines.variants.changing import Run
 
@@ -47,7 +47,7 @@ def rank_at_the_break(draft: Draft) -> None:
         now = under_way(state)
         unit = state.unit(now.seat, now.attacker)
         rank = break_rank(state, now.seat, unit) if unit is not None else 0
-        state.attack = changed(now, cores=now.cores[:rank])
+        state.attack = replace_entries(now, cores=now.cores[:rank])
         run()
 
     draft.around("BREAK", broken)
@@ -138,12 +138,12 @@ def fought_by(value: Callable[[AltariaState, int, Any], int], clause: str) -> Ca
         other = state.unit(1 - now.seat, now.blocker or now.target)
         assert mine is not None
         assert other is not None
-        state.attack = changed(now, battled=(mine, other))
+        state.attack = replace_entries(now, battled=(mine, other))
         one, two = value(state, now.seat, mine), value(state, 1 - now.seat, other)
         if one <= two:
-            effects.destroy(state, now.seat, mine, clause)
+            effects.destroy_unit(state, now.seat, mine, clause)
         if one >= two:
-            effects.destroy(state, 1 - now.seat, other, clause)
+            effects.destroy_unit(state, 1 - now.seat, other, clause)
 
     return lambda draft: draft.around("BATTLE", fought)
 
@@ -175,7 +175,7 @@ def attack_finds_a_core(draft: Draft) -> None:
             return False
         cores = state.players[1 - now.seat].cores
         first = next(at for at, card in enumerate(cores) if card != NO_CARD)
-        state.attack = changed(now, cores=(first,), target=0)
+        state.attack = replace_entries(now, cores=(first,), target=0)
         return True
 
     without = If(turned, "the target has left", "BREAK", "", "ATTACK_END")
@@ -223,9 +223,9 @@ def trigger_costs(draft: Draft) -> None:
     def used(state: AltariaState, run: Run) -> None:
         seat = core_break.core_owner(state)
         run()
-        used_for = state.argument
+        used_for = state.call_arguments
         costs.begin_payment(state, seat, "trigger", used_for[0])
-        state.argument = used_for
+        state.call_arguments = used_for
 
     draft.refuse(
         ("trigger",),
@@ -246,7 +246,7 @@ def one_trigger(draft: Draft) -> None:
 
     def used(state: AltariaState, run: Run) -> None:
         run()
-        core_break.take(state)
+        core_break.take_broken_cards(state)
 
     draft.around("CORE_TRIGGER.trigger", used)
 
@@ -318,8 +318,8 @@ def no_power_no_unit(draft: Draft) -> None:
             return  # what can be chosen stays until it is chosen
         for side, player in enumerate(state.players):
             for unit in list(player.field):
-                if state.result is None and not power(state, side, unit):
-                    effects.destroy(state, side, unit, "ALT-15.3")
+                if state.result is None and not current_power(state, side, unit):
+                    effects.destroy_unit(state, side, unit, "ALT-15.3")
 
     draft.around("RESOLVE ONTO.onto ONTO.otherwise", resolved)
 
@@ -330,7 +330,7 @@ def summon_needs_a_choice(draft: Draft) -> None:
     def something(state: AltariaState, seat: int, action: Action) -> bool:
         card = action[1]
         places = state.faces[card].moments.get("summon", ())
-        return all(choosing.usable(state, seat, card, place) for place in places)
+        return all(choosing.is_usable(state, seat, card, place) for place in places)
 
     draft.refuse(("summon", "ambush"), "finds_something", "ALT-15.7", something)
 

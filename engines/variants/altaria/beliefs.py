@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from engines.altaria import attack, choosing, core_break, costs, effects, turn
 from engines.altaria.cards import GRUDGE, HASTE, MAGIC, WARD
-from engines.altaria.costs import supplies
-from engines.altaria.keywords import has, power
+from engines.altaria.costs import altar_attributes
+from engines.altaria.keywords import current_power, has_keyword
 from engines.altaria.main_phase import resting_ability
 from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, AltariaState, Paying, Resolving, Unit, attack_of
 from engines.altaria.winning import win
 from engines.kernel import programs
 from engines.kernel.flow import Call, If
 from engines.kernel.state import Action
-from engines.kernel.tuples import NO_CARD, changed
+from engines.kernel.tuples import NO_CARD, replace_entries
 from engines.variants.altaria.changing import Draft
-from engines.variants.changing import Run, untold
+from engines.variants.changing import Run, forget_events
 
 PLAYED = ("summon", "activate", "place", "ambush")
 """The kinds of action that pay a price."""
@@ -24,7 +24,7 @@ def colours_are_a_condition(draft: Draft) -> None:
     """Altar cards are not rested; to have them upright is enough (not ALT-9.2)."""
 
     def paid(state: AltariaState, run: Run) -> None:
-        state.local = Paying(state.local.kind, state.local.card, ())
+        state.procedure_locals = Paying(state.procedure_locals.kind, state.procedure_locals.card, ())
 
     draft.listed("PAY", lambda state, actions: [])
     draft.around("PAY.otherwise", paid)
@@ -46,21 +46,21 @@ def serves_every_colour(draft: Draft) -> None:
 
     def enough(state: AltariaState, seat: int, action: Action) -> bool:
         there = 0
-        for attributes in supplies(state, seat):
+        for attributes in altar_attributes(state, seat):
             there |= attributes
         return all(bit & there for bit in state.faces[action[1]].symbols)
 
     def paid(state: AltariaState, run: Run) -> None:
-        kind, card, symbols = state.local
-        altar = state.players[costs.payer(state)].altar
+        kind, card, symbols = state.procedure_locals
+        altar = state.players[costs.seat_paying(state)].altar
         for bit in symbols:
             at = next((at for at, one in enumerate(altar) if not one[2] and state.faces[one[0]].attributes & bit), None)
             if at is not None:
                 serves = state.faces[altar[at][0]].attributes
-                state.local = Paying(kind, card, symbols)
-                costs.pay(state, ("pay", at))
+                state.procedure_locals = Paying(kind, card, symbols)
+                costs.pay_symbol(state, ("pay", at))
                 symbols = tuple(other for other in symbols if not other & serves)
-        state.local = Paying(kind, card, ())
+        state.procedure_locals = Paying(kind, card, ())
 
     for kind in PLAYED:
         draft.refuse([kind], "symbols_there", "ALT-9.2", enough)
@@ -92,7 +92,7 @@ def one_more_hit(draft: Draft) -> None:
             for unit in state.players[seat].field
             if not unit[FATIGUED]
             and state.faces[unit[CARD]].rank
-            and (unit[ENTERED] != state.turn or has(state, unit, HASTE))
+            and (unit[ENTERED] != state.turn or has_keyword(state, unit, HASTE))
         ]
         return [*(("attack_cores", unit) for unit in able), *actions]
 
@@ -107,7 +107,7 @@ def broken_to_graveyard(draft: Draft) -> None:
         player = state.players[core_break.core_owner(state)]
         before, told = len(player.hand), len(state.events or ())
         run()
-        untold(state, told, "took_cores")
+        forget_events(state, told, "took_cores")
         gone, player.hand[before:] = player.hand[before:], []
         player.graveyard += gone
         for card in gone:
@@ -126,7 +126,7 @@ def tramples(draft: Draft) -> None:
         return lives and beaten and bool(under_way.cores)
 
     on = If(through, "the blocker is beaten", "BREAK", "", "ATTACK_END")
-    ways = programs.waits(on)
+    ways = programs.run_waiting_first(on)
     draft.lead("AFTER_BATTLE", "to", ways)
 
 
@@ -158,17 +158,17 @@ def magic_in_answer(draft: Draft) -> None:
 
     def act(state: AltariaState, action: Action) -> None:
         state.phase_actions += 1
-        costs.begin_payment(state, costs.ambusher(state), "ambush", action[1])
+        costs.begin_payment(state, costs.seat_ambushing(state), "ambush", action[1])
 
     def played(state: AltariaState, run: Run) -> None:
-        kind, card, _ = state.local
+        kind, card, _ = state.procedure_locals
         if kind != "ambush" or state.game.cards[card].category != MAGIC:
             run()
             return
-        seat = costs.payer(state)
+        seat = costs.seat_paying(state)
         state.players[seat].hand.remove(card)
         state.aside = (*state.aside, (seat, card))
-        state.local = Resolving(card, state.faces[card].moments["use"][0], 0, seat, 0, 0, "magic")
+        state.procedure_locals = Resolving(card, state.faces[card].moments["use"][0], 0, seat, 0, 0, "magic")
         if state.events is not None:
             state.note("activated", "ALT-10.4", seat, card=state.name(card))
 
@@ -189,7 +189,7 @@ def damage_stays(draft: Draft) -> None:
         run()
         one, two = _both(state)
         for (side, unit), against in ((one, two), (two, one)):
-            lost = power(state, *against)
+            lost = current_power(state, *against)
             alive = state.unit(side, unit[ID])
             if alive is not None and lost:
                 state.replace(side, alive, modifier=("power", -lost))
@@ -225,7 +225,7 @@ def heals_both(draft: Draft) -> None:
     def healed(state: AltariaState, run: Run) -> None:
         seat = state.turn_player
         state.turn_player = 1 - seat
-        turn.heal(state)
+        turn.heal_cards(state)
         state.turn_player = seat
         run()
 
@@ -243,11 +243,11 @@ def win_breaks_a_core(draft: Draft) -> None:
             return False
         cores = state.players[1 - under_way.seat].cores
         first = next(at for at, card in enumerate(cores) if card != NO_CARD)
-        state.attack = changed(under_way, cores=(first,), target=0, blocker=0)
+        state.attack = replace_entries(under_way, cores=(first,), target=0, blocker=0)
         return True
 
     on = If(breaks, "a unit attack has won", "BREAK", "", "ATTACK_END")
-    ways = programs.waits(on)
+    ways = programs.run_waiting_first(on)
     draft.lead("AFTER_BATTLE", "to", ways)
 
 
@@ -261,11 +261,11 @@ def ward_against_all(draft: Draft) -> None:
 
     def open_to(state: AltariaState, seat: int, number: int) -> bool:
         found = state.find(number)
-        return found is None or found[0] == seat or not has(state, found[1], WARD)
+        return found is None or found[0] == seat or not has_keyword(state, found[1], WARD)
 
     def chosen(state: AltariaState, seat: int, action: Action) -> bool:
         side, unit = state.there(action[1])
-        return side == seat or not has(state, unit, WARD)
+        return side == seat or not has_keyword(state, unit, WARD)
 
     def something(state: AltariaState, seat: int, action: Action) -> bool:
         named = action if action[0] == "use" else action[1]
@@ -273,15 +273,15 @@ def ward_against_all(draft: Draft) -> None:
         arguments = state.faces[card].first_choices[place]
         if arguments is None or arguments["what"] != "unit":
             return True
-        return any(open_to(state, seat, number) for number in choosing.objects(state, seat, arguments, card))
+        return any(open_to(state, seat, number) for number in choosing.find_objects(state, seat, arguments, card))
 
     def nobody(state: AltariaState) -> None:
-        programs.go_on(state, chosen=0)
+        programs.advance_program(state, chosen=0)
 
     def listed(state: AltariaState, actions: list[Action]) -> list[Action]:
-        if programs.here(state)[0] != "choose" or actions[0][0] != "choose":
+        if programs.current_instruction(state)[0] != "choose" or actions[0][0] != "choose":
             return actions
-        return [action for action in actions if chosen(state, state.local.seat, action)]
+        return [action for action in actions if chosen(state, state.procedure_locals.seat, action)]
 
     abilities = {
         "activate": choosing.ability_at("use"),
@@ -303,11 +303,11 @@ def ties_for_the_attacker(draft: Draft) -> None:
         other = state.unit(1 - under_way.seat, under_way.blocker or under_way.target)
         assert attacker is not None
         assert other is not None
-        if power(state, under_way.seat, attacker) != power(state, 1 - under_way.seat, other):
+        if current_power(state, under_way.seat, attacker) != current_power(state, 1 - under_way.seat, other):
             run()
             return
-        state.attack = changed(under_way, battled=(attacker, other))
-        effects.destroy(state, 1 - under_way.seat, other, "ALT-12.9")
+        state.attack = replace_entries(under_way, battled=(attacker, other))
+        effects.destroy_unit(state, 1 - under_way.seat, other, "ALT-12.9")
 
     draft.around("BATTLE", fought)
 
@@ -318,7 +318,7 @@ def grudge_only_alive(draft: Draft) -> None:
     def after(state: AltariaState, run: Run) -> None:
         (side, mine), (across, other) = _both(state)
         for where, unit in ((side, mine), (across, other)):
-            if has(state, unit, GRUDGE) and state.unit(where, unit[ID]) is None:
+            if has_keyword(state, unit, GRUDGE) and state.unit(where, unit[ID]) is None:
                 return
         run()
 
@@ -337,7 +337,7 @@ def one_core_an_attack(draft: Draft) -> None:
     def declared(state: AltariaState, run: Run) -> None:
         run()
         assert state.attack is not None
-        state.attack = changed(state.attack, rank=min(1, state.attack.rank))
+        state.attack = replace_entries(state.attack, rank=min(1, state.attack.rank))
 
     draft.around("ATTACK.attack_cores", declared)
 
@@ -346,7 +346,7 @@ def fresh_units_rest(draft: Draft) -> None:
     """A unit enters the battlefield fatigued (not ALT-10.3)."""
 
     def entered(state: AltariaState, run: Run) -> None:
-        seat = costs.payer(state)
+        seat = costs.seat_paying(state)
         before = state.serial
         run()
         unit = state.unit(seat, state.serial) if state.serial > before else None

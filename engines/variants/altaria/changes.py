@@ -79,7 +79,7 @@ def no_abilities(draft: Draft) -> None:
     draft.faces(none)
 
 
-def forgets(moment: str) -> Callable[[Draft], None]:
+def drop_moment(moment: str) -> Callable[[Draft], None]:
     """Return the change after which abilities of a moment do nothing."""
 
     def without(face: Face) -> None:
@@ -88,8 +88,8 @@ def forgets(moment: str) -> Callable[[Draft], None]:
     return lambda draft: draft.faces(without)
 
 
-no_core_triggers, no_attack_abilities = forgets("trigger"), forgets("attack")
-no_last_words, no_victory_by_card = forgets("destroyed"), forgets("main_start")
+no_core_triggers, no_attack_abilities = drop_moment("trigger"), drop_moment("attack")
+no_last_words, no_victory_by_card = drop_moment("destroyed"), drop_moment("main_start")
 
 
 def no_continuous_effects(draft: Draft) -> None:
@@ -97,12 +97,12 @@ def no_continuous_effects(draft: Draft) -> None:
     draft.faces(lambda face: setattr(face, "continuous", ()))
 
 
-def keywordless(bit: int) -> Callable[[Draft], None]:
+def drop_keyword(bit: int) -> Callable[[Draft], None]:
     """Return the change after which a keyword means nothing."""
     return lambda draft: draft.faces(lambda face: setattr(face, "keywords", face.keywords & ~bit))
 
 
-no_haste, no_resonance, no_bulwark = (keywordless(1 << place) for place in (0, 3, 6))
+no_haste, no_resonance, no_bulwark = (drop_keyword(1 << place) for place in (0, 3, 6))
 
 
 def first_keyword_only(draft: Draft) -> None:
@@ -136,7 +136,7 @@ def _afterwards(source: str, there: str, then: str) -> Callable[[AltariaState, R
     """Return what moves a card on once it has been carried out."""
 
     def resolved(state: AltariaState, run: Run) -> None:
-        seat, kind = state.local.seat, state.local.source
+        seat, kind = state.procedure_locals.seat, state.procedure_locals.source
         zone: list[int] = getattr(state.players[seat], there)
         before, aside = len(zone), state.aside
         run()
@@ -150,7 +150,7 @@ def force_used_up(draft: Draft) -> None:
     """A Force works once, when it is placed, and goes to the graveyard (not ALT-3.4)."""
 
     def placed(state: AltariaState, run: Run) -> None:
-        card, player = state.local.card, state.players[state.turn_player]
+        card, player = state.procedure_locals.card, state.players[state.turn_player]
         run()
         at = max(at for at, altar in enumerate(player.altar) if altar[1] == card)
         player.altar[at] = (player.altar[at][0], NO_CARD, player.altar[at][2])

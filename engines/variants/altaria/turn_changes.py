@@ -113,7 +113,7 @@ def rivals_energy_pays(draft: Draft) -> None:
         seat = state.seat_to_act
         missing = -ready_energy(state, seat)
         run()
-        missing += state.faces[state.argument[1]].cost
+        missing += state.faces[state.call_arguments[1]].cost
         rivals = state.players[1 - seat].energy
         for at, (card, up, fatigued, put) in enumerate(rivals):
             if missing > 0 and not fatigued:
@@ -131,7 +131,7 @@ def force_enters_active(draft: Draft) -> None:
     """A Force is active at once: its altar card turns upright, even if it has just paid (not ALT-9.6, 10.7)."""
 
     def placed(state: AltariaState, run: Run) -> None:
-        card, player = state.local.card, state.players[state.turn_player]
+        card, player = state.procedure_locals.card, state.players[state.turn_player]
         before = list(player.altar)
         run()
         for at, (old, new) in enumerate(zip(before, player.altar, strict=True)):
@@ -145,7 +145,7 @@ def placement_needs_active(draft: Draft) -> None:
     """What happens when a Force is placed happens only if it is active (not ALT-10.8)."""
 
     def placed(state: AltariaState, run: Run) -> None:
-        card, before = state.local.card, state.waiting
+        card, before = state.procedure_locals.card, state.waiting
         run()
         if not any(altar[1] == card and not altar[2] for altar in state.players[state.turn_player].altar):
             state.waiting = before

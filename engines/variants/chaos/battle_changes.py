@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from engines.chaos import check
-from engines.chaos.abilities import waiting
+from engines.chaos.abilities import find_waiting
 from engines.chaos.state import MAY_FALL, ChaosState, Damage
 from engines.kernel.flow import Case, Exit, If
 from engines.kernel.rows import PASSES
 from engines.variants.changing import Run
 from engines.variants.chaos.beliefs import PROCESSES
 from engines.variants.chaos.changing import Draft
-from engines.variants.rule_patch import branches, exits_of, led_back
+from engines.variants.rule_patch import exits_of, iterate_branches, led_back
 
 WINDOWS = ("W1", "W2", "W3")
 
@@ -43,7 +43,7 @@ def one_pass_closes(draft: Draft) -> None:
 
     def closing(way: Exit[ChaosState]) -> Exit[ChaosState]:
         assert isinstance(way, If)
-        return If(lambda state: bool(state.local[PASSES]), "a pass", way.yes, way.no_words, way.no)
+        return If(lambda state: bool(state.procedure_locals[PASSES]), "a pass", way.yes, way.no_words, way.no)
 
     for step in WINDOWS:
         draft.change_way(step, "pass", 0, closing)
@@ -57,7 +57,7 @@ def damage_moves_nothing(draft: Draft) -> None:
 
     def begun(state: ChaosState, run: Run) -> None:
         run()
-        state.local = Damage(state.local.seat, 0)
+        state.procedure_locals = Damage(state.procedure_locals.seat, 0)
 
     draft.around("P1", begun)
 
@@ -69,7 +69,7 @@ def checks_at_the_end(draft: Draft) -> None:
     """Check timings take place in the End Phase only (not CHA-16.2)."""
 
     def due(state: ChaosState) -> bool:
-        return state.step.phase in ("end", "check") and check.due(state)
+        return state.step.phase in ("end", "check") and check.is_check_due(state)
 
     def later(way: Exit[ChaosState]) -> Exit[ChaosState]:
         assert isinstance(way, If)
@@ -77,14 +77,14 @@ def checks_at_the_end(draft: Draft) -> None:
 
     for name, row in draft.rows.items():
         for part, way in exits_of(row):
-            for number, branch in enumerate(branches(way)):
-                if isinstance(branch, If) and branch.guard is check.due:
+            for number, branch in enumerate(iterate_branches(way)):
+                if isinstance(branch, If) and branch.guard is check.is_check_due:
                     draft.change_way(name, part, number, later)
 
 
 def main_players_first(draft: Draft) -> None:
     """All waiting auto abilities of the Main player come before those of the Sub player (not CHA-16.3)."""
-    mine = waiting(main=True)
+    mine = find_waiting(main=True)
     again: If[ChaosState] = If(lambda state: bool(mine(state)), "more of the Main player", "C2", "", "C4")
     draft.lead("C3", "to", again)
 

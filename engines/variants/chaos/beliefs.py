@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from engines.chaos import battle, damage
 from engines.chaos.abilities import set_off
-from engines.chaos.arena import change, leave, put, set_orientation
-from engines.chaos.battle import excess, strike
+from engines.chaos.arena import change_character, leave_arena, put_character, set_orientation
+from engines.chaos.battle import deal_excess, strike
 from engines.chaos.cards import NO_CARD, PIERCE
 from engines.chaos.paying import pay_the_rest
 from engines.chaos.state import (
@@ -23,10 +23,10 @@ from engines.chaos.state import (
     Found,
     Pile,
 )
-from engines.chaos.values import atk, battle_of, end, has
+from engines.chaos.values import battle_of, current_atk, current_end, has_skill
 from engines.kernel.flow import Call, Case, Exit, If
 from engines.kernel.state import Action
-from engines.variants.changing import Run, told, untold
+from engines.variants.changing import Run, count_events, forget_events
 from engines.variants.chaos.changing import Draft
 
 PROCESSES = "C1 C3"
@@ -36,14 +36,14 @@ PROCESSES = "C1 C3"
 # The twelve misconceptions of the rulebook.
 
 
-def fallen(act: Callable[[ChaosState, Found, int], None]) -> Callable[[Draft], None]:
+def after_fall(act: Callable[[ChaosState, Found, int], None]) -> Callable[[Draft], None]:
     """Return the change after which `act` happens to each character that falls, with what it was before.
 
     act(state, found, since) : since is how many events had been told before.
     """
 
     def processed(state: ChaosState, run: Run) -> None:
-        before, since = [found for found in state.everyone() if found[2].up], told(state)
+        before, since = [found for found in state.everyone() if found[2].up], count_events(state)
         run()
         for found in before:
             now = state.location.get(found[2].id)
@@ -56,9 +56,9 @@ def fallen(act: Callable[[ChaosState, Found, int], None]) -> Callable[[Draft], N
 def _destroyed(state: ChaosState, found: Found, since: int) -> None:
     _, space, pile = found
     if space != PARTNER:
-        untold(state, since, "fell", unit=state.name(pile.top))
+        forget_events(state, since, "fell", unit=state.name(pile.top))
         state.note("fell.destroyed", "CHA-12.15", found[0], unit=pile.top, damage=pile.damage)
-        leave(state, pile.id, "CHA-12.15")
+        leave_arena(state, pile.id, "CHA-12.15")
 
 
 def _lost(state: ChaosState, found: Found, since: int) -> None:
@@ -70,16 +70,16 @@ def _lost(state: ChaosState, found: Found, since: int) -> None:
 def _ungeared(state: ChaosState, found: Found, since: int) -> None:
     seat, _, pile = found
     if pile.gear != NO_CARD:
-        change(state, state.location[pile.id], gear=NO_CARD)
+        change_character(state, state.location[pile.id], gear=NO_CARD)
         state.players[seat].waiting.append(pile.gear)
         state.note("gear_lost", "CHA-R22", seat, card=pile.gear)
 
 
-beaten_are_destroyed = fallen(_destroyed)
+beaten_are_destroyed = after_fall(_destroyed)
 """A Friend that falls is put into the waiting room (not CHA-12.15, 7.10)."""
-partner_is_life = fallen(_lost)
+partner_is_life = after_fall(_lost)
 """Whoever's Partner falls has lost (not CHA-17.3, 4.3)."""
-sets_fall_off = fallen(_ungeared)
+sets_fall_off = after_fall(_ungeared)
 """A Set card goes to the waiting room when its character falls (not CHA-R22)."""
 
 USES_DECKS = "B3 D3.draw P2 PAID RESOLVE"
@@ -113,9 +113,9 @@ def guards_rest(draft: Draft) -> None:
     """A guard is turned to Rest (not CHA-12.11, CHA-R29)."""
 
     def guarded(state: ChaosState, run: Run) -> None:
-        since = told(state)
+        since = count_events(state)
         run()
-        untold(state, since, "guard")
+        forget_events(state, since, "guard")
         guard = state.location[battle_of(state).guard]
         state.note("guard.rests", "CHA-12.11", guard[0], unit=guard[2].top)
         set_orientation(state, guard, REST, "CHA-12.11")
@@ -127,13 +127,15 @@ def events_are_answered(draft: Draft) -> None:
     """The other player may use something before an Event is resolved (not CHA-13.2, 13.3, 13.4)."""
 
     def answering(state: ChaosState) -> tuple[int, int]:
-        return (1 - state.local.seat, 1)
+        return (1 - state.procedure_locals.seat, 1)
 
     row = draft.row("PAID")
     way = row.to
     assert isinstance(way, If)
     answered = Call("W1", given=answering, then="RESOLVE")
-    event: If[ChaosState] = If(lambda s: s.local.what == "event", "an Event", answered, "an ability", "RESOLVE")
+    event: If[ChaosState] = If(
+        lambda s: s.procedure_locals.what == "event", "an Event", answered, "an ability", "RESOLVE"
+    )
     row.to = If(way.guard, way.yes_words, event, way.no_words, way.no)
 
 
@@ -151,10 +153,10 @@ def top_cards(draft: Draft, levels_up: Callable[[ChaosState, int, int], bool]) -
     """Let other cards on top of a main deck offer an auto level-up: levels_up(state, seat, card)."""
 
     def outstanding(state: ChaosState) -> str:
-        found = damage.outstanding(state)
+        found = damage.next_damage(state)
         if found not in ("copy", "card"):
             return found
-        seat = state.local.seat
+        seat = state.procedure_locals.seat
         return "copy" if levels_up(state, seat, state.players[seat].deck[-1]) else "card"
 
     def other(way: Exit[ChaosState]) -> Exit[ChaosState]:
@@ -168,11 +170,11 @@ def top_cards(draft: Draft, levels_up: Callable[[ChaosState, int, int], bool]) -
 
 def move_one(state: ChaosState) -> None:
     """Put one top card into the waiting room for damage, and look at the next (CHA-14.2)."""
-    seat, left = state.local
+    seat, left = state.procedure_locals
     player = state.players[seat]
     card = player.deck.pop()
     player.waiting.append(card)
-    state.local = Damage(seat, left - 1)
+    state.procedure_locals = Damage(seat, left - 1)
     state.note("damaged", "CHA-14.2", seat, card=card, left=left - 1)
 
 
@@ -208,27 +210,27 @@ def excess_of_attackers(count_of: Callable[[ChaosState, Found, Found], int]) -> 
             run()
             return
         guard = state.location[battle.guard]
-        count, since = count_of(state, state.location[battle.attacker], guard), told(state)
+        count, since = count_of(state, state.location[battle.attacker], guard), count_events(state)
         run()
         attacker_first = battle_of(state).struck == battle.attacker
         if state.step.name == ("H3" if attacker_first else "H2"):
             return  # it is the guard that strikes
-        untold(state, since, "excess", 1 - guard[0])
-        untold(state, since, "damage_due", guard[0])
+        forget_events(state, since, "excess", 1 - guard[0])
+        forget_events(state, since, "damage_due", guard[0])
         state.due = tuple([one for one in state.due if one[0] != guard[0]])
-        excess(state, guard[0], state.location[battle.attacker][2], count, "CHA-15.2")
+        deal_excess(state, guard[0], state.location[battle.attacker][2], count, "CHA-15.2")
 
     return lambda draft: draft.around("H2 H3 H4", struck)
 
 
 def _beyond_what_is_left(state: ChaosState, attacker: Found, guard: Found) -> int:
-    left = end(state, *guard) - guard[2].damage
-    return atk(state, *attacker) - left if has(state, attacker[2], PIERCE) else 0
+    left = current_end(state, *guard) - guard[2].damage
+    return current_atk(state, *attacker) - left if has_skill(state, attacker[2], PIERCE) else 0
 
 
 pierce_of_what_is_left = excess_of_attackers(_beyond_what_is_left)
 """Pierce deals what exceeds the END that is left after damage (not CHA-15.2, CHA-R34)."""
-everybody_pierces = excess_of_attackers(lambda s, attacker, guard: atk(s, *attacker) - end(s, *guard))
+everybody_pierces = excess_of_attackers(lambda s, attacker, guard: current_atk(s, *attacker) - current_end(s, *guard))
 """What exceeds the END of a guard always hits the player (not CHA-12.14, 15.2)."""
 
 
@@ -240,14 +242,14 @@ def extras_take_a_space(draft: Draft) -> None:
         return next((space for space in FRIENDS if arena[space] is None), -1)
 
     def placed(state: ChaosState, run: Run) -> None:
-        local = state.local
+        local = state.procedure_locals
         space = free(state, local.seat) if local.what == "extra" else -1
         if space < 0:
             run()
             return
         pay_the_rest(state)
         pile = Pile(state.new_id(), local.card)
-        put(state, local.seat, space, pile)
+        put_character(state, local.seat, space, pile)
         state.due_flags &= ~NAME_TWICE  # the Name is there twice, and nobody leaves for it
         state.note("entered", "CHA-11.10", local.seat, unit=pile.top)
         set_off(state, "enters", pile.id)
@@ -286,10 +288,10 @@ def level_up_leaves(draft: Draft, count_of: Callable[[int], int]) -> None:
     """Let damage go on after an auto level-up: count_of(left) points of those that were left."""
 
     def levelled(state: ChaosState, run: Run) -> None:
-        (seat, left), since = state.local, told(state)
+        (seat, left), since = state.procedure_locals, count_events(state)
         run()
-        untold(state, since, "cancelled")
-        state.local = Damage(seat, count_of(left))
+        forget_events(state, since, "cancelled")
+        state.procedure_locals = Damage(seat, count_of(left))
 
     draft.around("P3.auto_level_up", levelled)
     draft.lead("P3", "auto_level_up", "P1")

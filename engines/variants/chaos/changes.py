@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.chaos.arena import change
+from engines.chaos.arena import change_character
 from engines.chaos.cards import CHARACTER, EXTRA, FIGHTERS, LANDSCAPE, NO_CARD, REFLECT, SET, Face
-from engines.chaos.check import checked
+from engines.chaos.check import run_check
 from engines.chaos.state import NAME_TWICE, PARTNER, ChaosState, Pile
 from engines.chaos.using import ICON
 from engines.kernel.state import Action
-from engines.variants.changing import Run, untold
-from engines.variants.changing import told as told_so_far
+from engines.variants.changing import Run, forget_events
+from engines.variants.changing import count_events as told_so_far
 from engines.variants.chaos.changing import Draft
 
 # Chapters 2 and 3: what is read off the cards.
@@ -65,7 +65,7 @@ def events_come_back(draft: Draft) -> None:
     """An Event goes back to the hand after use (not CHA-3.2, 4.8)."""
 
     def resolved(state: ChaosState, run: Run) -> None:
-        local = state.local
+        local = state.procedure_locals
         waiting = state.players[local.seat].waiting
         before = len(waiting)
         run()
@@ -79,15 +79,15 @@ def several_sets(draft: Draft) -> None:
     """A character may have several Set cards: their modifiers all count (not CHA-3.4, 8.7)."""
 
     def laid(state: ChaosState, run: Run) -> None:
-        local = state.local
+        local = state.procedure_locals
         old = state.location[local.unit][2].gear if local.what == "set" else NO_CARD
         since = told_so_far(state)
         run()
         if old != NO_CARD:
-            untold(state, since, "gear_replaced")
+            forget_events(state, since, "gear_replaced")
             state.players[local.seat].waiting.remove(old)
             found = state.location[local.unit]
-            change(state, found, levels=(*found[2].levels, old))
+            change_character(state, found, levels=(*found[2].levels, old))
 
     draft.around("PAID", laid)
 
@@ -180,7 +180,7 @@ def same_player_again(draft: Draft) -> None:
 
 def battle_before_main(draft: Draft) -> None:
     """The Battle Phase comes before the Main Phase (not CHA-7.1)."""
-    draft.lead("B3", "to", checked("A1"))
+    draft.lead("B3", "to", run_check("A1"))
     draft.lead("X2", "to", "M1")
     draft.lead("M2", "end_main", "E1")
 
@@ -232,7 +232,7 @@ def first_name_is_enough(draft: Draft) -> None:
 LEVEL_UPS = {CHARACTER: "M2.level_partner", EXTRA: "M2.level_extra"}
 
 
-def levelling(category: str, after: Callable[[ChaosState, int, int, Pile], None]) -> Callable[[Draft], None]:
+def after_level_up(category: str, after: Callable[[ChaosState, int, int, Pile], None]) -> Callable[[Draft], None]:
     """Return the change of a level-up of the Partner or an Extra character: after(state, seat, space, pile before)."""
 
     def levelled(state: ChaosState, run: Run) -> None:
@@ -241,26 +241,26 @@ def levelling(category: str, after: Callable[[ChaosState, int, int, Pile], None]
         for seat, space, pile in before:
             if state.location[pile.id][2].levels != pile.levels:
                 if after is _not_restored:
-                    untold(state, since, "restored")
+                    forget_events(state, since, "restored")
                 after(state, seat, space, pile)
 
     return lambda draft: draft.around(LEVEL_UPS[category], levelled)
 
 
 def _not_restored(state: ChaosState, seat: int, space: int, pile: Pile) -> None:
-    change(state, state.location[pile.id], up=pile.up, turn=pile.turn, damage=pile.damage)
+    change_character(state, state.location[pile.id], up=pile.up, turn=pile.turn, damage=pile.damage)
 
 
 def _not_stacked(state: ChaosState, seat: int, space: int, pile: Pile) -> None:
     found = state.location[pile.id]
     state.players[seat].waiting.append(found[2].levels[-1])
-    change(state, found, levels=found[2].levels[:-1])
+    change_character(state, found, levels=found[2].levels[:-1])
 
 
-partner_not_restored = levelling(CHARACTER, _not_restored)
-level_card_not_stacked = levelling(CHARACTER, _not_stacked)
-extra_not_restored = levelling(EXTRA, _not_restored)
-extra_level_not_stacked = levelling(EXTRA, _not_stacked)
+partner_not_restored = after_level_up(CHARACTER, _not_restored)
+level_card_not_stacked = after_level_up(CHARACTER, _not_stacked)
+extra_not_restored = after_level_up(EXTRA, _not_restored)
+extra_level_not_stacked = after_level_up(EXTRA, _not_stacked)
 
 
 # Chapter 3: attacking and guarding.

@@ -6,32 +6,32 @@ from engines.dgrayman import actions, combat
 from engines.dgrayman.cards import BLANK
 from engines.dgrayman.points import draw
 from engines.dgrayman.state import ACTION, CARD, ID, STANDBY, DeclaredAction, FieldCard, Gaining, action_of
-from engines.dgrayman.units import names_of, power, search_cards
-from engines.dgrayman.winning import check
+from engines.dgrayman.units import current_power, names_of, search_cards
+from engines.dgrayman.winning import check_win
 from engines.kernel.state import Action
-from engines.variants.changing import Run, told, untold
+from engines.variants.changing import Run, count_events, forget_events
 from engines.variants.dgrayman.changing import (
     IN_MAIN,
     WITH_ICON,
     Draft,
     Fighter,
     State,
-    acting,
-    added,
+    acting_card,
+    add_refusal,
     after_action,
-    around,
+    after_placing,
     before_comparing,
-    fighters,
+    change_outcome,
+    enter_as,
     fights_with,
     icon_needed,
-    limit,
+    limit_units,
+    list_fighters,
     of_names,
     others_stay_upright,
-    outcomes,
-    placed,
-    refuse,
+    replace_in_steps,
     search_gains,
-    wake,
+    wake_unit,
 )
 
 # The twelve misconceptions of the rulebook.
@@ -46,7 +46,7 @@ def standby_is_no_shelter(draft: Draft) -> None:
         there = declared.kind == "attack" and not declared.answers and target is not None and target[1] == STANDBY
         if there and (actor := state.find(declared.actor)) is not None and actor[0] == seat:
             return "attack"
-        return actions.outcome(state)
+        return actions.outcome_of_action(state)
 
     def fought(state: State, run: Run) -> None:
         target = state.find(action_of(state).target)
@@ -63,13 +63,13 @@ def standby_is_no_shelter(draft: Draft) -> None:
             state.players[seat].standby.insert(place, found[2])
 
     draft.without("attack", "exposed")
-    outcomes(comes_to)(draft)
+    change_outcome(comes_to)(draft)
     draft.around("COMBAT", fought)
 
 
 def _tie_is_safe(state: State, cards: list[Fighter]) -> None:
     (seat, attacker), *against = cards
-    if power(state, seat, attacker) == max(power(state, side, card) for side, card in against):
+    if current_power(state, seat, attacker) == max(current_power(state, side, card) for side, card in against):
         state.change(attacker, saved=True)
 
 
@@ -81,15 +81,15 @@ def own_icon(draft: Draft) -> None:
     """The card that acts needs the icon itself (not DGM-9.2, 5.3)."""
 
     def has_it(state: State, seat: int, action: Action) -> bool:
-        return bool(state.faces[acting(state, action)[CARD]].icons & icon_needed(state, action))
+        return bool(state.faces[acting_card(state, action)[CARD]].icons & icon_needed(state, action))
 
-    refuse(draft, WITH_ICON, "own_icon", "DGM-9.2", has_it)
+    add_refusal(draft, WITH_ICON, "own_icon", "DGM-9.2", has_it)
 
 
 def _together(state: State, seat: int, card: FieldCard) -> int:
     cards = of_names(state, seat, names_of(state, seat, card[CARD]))
     plain = [one for one in cards if not state.faces[one[CARD]].special]
-    return sum(power(state, seat, one) for one in plain) if plain else power(state, seat, card)
+    return sum(current_power(state, seat, one) for one in plain) if plain else current_power(state, seat, card)
 
 
 unit_fights_together = fights_with(_together)
@@ -106,9 +106,9 @@ def one_card_a_turn(draft: Draft) -> None:
         run()
         state.founded += 1
 
-    limit(lambda state: 1)(draft)
+    limit_units(lambda state: 1)(draft)
     draft.around("PLACE_ADD PLACE_DOUBLES", counted)
-    refuse(draft, ("place",), "first_placed", "DGM-8.5", lambda state, seat, action: not state.founded)
+    add_refusal(draft, ("place",), "first_placed", "DGM-8.5", lambda state, seat, action: not state.founded)
 
 
 def _answers_back(state: State, declared: DeclaredAction) -> None:
@@ -117,7 +117,7 @@ def _answers_back(state: State, declared: DeclaredAction) -> None:
         if found is not None:
             seat, _, card = found
             state.change(card, to=STANDBY, active=True)
-            wake(state, seat, card)
+            wake_unit(state, seat, card)
 
 
 answers_come_back = after_action(_answers_back)
@@ -130,11 +130,11 @@ def _fought_off(state: State, run: Run) -> None:
     if declared.answered == "intercept":
         state.declared = declared._replace(kind="attack")  # what answers it is then what it is against
         if state.find(declared.actor) is not None and actions.targets_left(state):
-            combat.fight(state)
+            combat.resolve_fight(state)
         state.declared = None
 
 
-intercept_fights = around("NO_EFFECT", _fought_off)
+intercept_fights = replace_in_steps("NO_EFFECT", _fought_off)
 """After an Intercept the powers are compared (not DGM-11.3)."""
 
 
@@ -142,7 +142,7 @@ def last_card_is_safe(draft: Draft) -> None:
     """Only whoever must draw from an empty deck has lost (not DGM-17.2, 17.3)."""
 
     def drawn(state: State, run: Run) -> None:
-        since = told(state)
+        since = count_events(state)
         for player in state.players:
             player.deck.insert(0, BLANK)  # so that no deck runs out
         run()
@@ -152,14 +152,14 @@ def last_card_is_safe(draft: Draft) -> None:
                 player.bottom = min(player.bottom, len(player.deck))
             else:
                 player.hand.remove(BLANK)
-                untold(state, since, "drew", seat, card=state.name(BLANK))
+                forget_events(state, since, "drew", seat, card=state.name(BLANK))
 
     def comes_to(state: State) -> str:
         declared = action_of(state)
         gone = declared.kind == "search_deck" and not state.players[1 - state.turn_player].deck
-        return "void" if gone else actions.outcome(state)
+        return "void" if gone else actions.outcome_of_action(state)
 
-    outcomes(comes_to)(draft)
+    change_outcome(comes_to)(draft)
     draft.around("DRAW_PHASE DRAW_ACTION EFFECT GAIN_POINTS FIFTH_POINT_DRAW", drawn)
 
 
@@ -172,7 +172,7 @@ def own_deck_searched(draft: Draft) -> None:
         run()
         one.deck, two.deck, one.bottom, two.bottom = two.deck, one.deck, two.bottom, one.bottom
 
-    outcomes(lambda state: actions.outcome(state).replace("unseen", "search_deck"))(draft)
+    change_outcome(lambda state: actions.outcome_of_action(state).replace("unseen", "search_deck"))(draft)
     draft.around("DECK_SEARCH", exchanged)
 
 
@@ -188,42 +188,42 @@ def _both_regroup(state: State, run: Run) -> None:
         state.change(card, to=STANDBY, active=True)
 
 
-both_regroup = around("START_PHASE", _both_regroup)
+both_regroup = replace_in_steps("START_PHASE", _both_regroup)
 """At the beginning of every turn the cards of both players regroup (not DGM-7.2, 5.6, 3.3)."""
 
 
 def _milled(state: State, run: Run) -> None:
     rival = state.players[1 - state.turn_player]
-    known, since, card = rival.bottom, told(state), rival.deck[-1]
+    known, since, card = rival.bottom, count_events(state), rival.deck[-1]
     run()
     rival.discard.append(rival.deck.pop(0))
     rival.bottom = min(known, len(rival.deck))
-    untold(state, since, "deck_searched")
-    _, rank, _ = state.argument
+    forget_events(state, since, "deck_searched")
+    _, rank, _ = state.call_arguments
     state.note("milled", "DGM-10.6", state.turn_player, card=card, count=rank)
-    check(state)
+    check_win(state)
 
 
-deck_search_mills = around("DECK_SEARCH", _milled)
+deck_search_mills = replace_in_steps("DECK_SEARCH", _milled)
 """The card that a Deck Search turns up goes to the discard pile (not DGM-10.6)."""
 
-new_units_act = placed("PLACE_FOUND", wake)
+new_units_act = after_placing("PLACE_FOUND", wake_unit)
 """A new unit is placed active (not DGM-4.4, 8.6)."""
-doubles_wake = placed("PLACE_DOUBLES", wake)
+doubles_wake = after_placing("PLACE_DOUBLES", wake_unit)
 """A Doubles card makes the whole merged unit active (not DGM-14.3)."""
-added_cards_wait = added(active=False)
+added_cards_wait = enter_as(active=False)
 """A card that joins a unit enters inactive (not DGM-8.5)."""
 
 
 def _exactly(state: State, run: Run) -> None:
     run()
     if state.result is None:
-        seat, points, _ = state.local
+        seat, points, _ = state.procedure_locals
         step = state.game.parameters["points_to_draw"]
-        state.local = Gaining(seat, points, int(points > 0 and state.players[seat].points % step == 0))
+        state.procedure_locals = Gaining(seat, points, int(points > 0 and state.players[seat].points % step == 0))
 
 
-only_exact_fifths = around("GAIN_POINTS", _exactly)
+only_exact_fifths = replace_in_steps("GAIN_POINTS", _exactly)
 """Only a total of exactly 5, 10 or 15 gives a draw (not DGM-15.2)."""
 
 
@@ -248,14 +248,14 @@ def full_hand_draws_none(draft: Draft) -> None:
 
     def acted(state: State, run: Run) -> None:
         if full(state, state.turn_player):
-            actions.finish(state)
+            actions.finish_action(state)
         else:
             run()
 
     def fifth(state: State, run: Run) -> None:
-        seat, points, draws = state.local
+        seat, points, draws = state.procedure_locals
         if full(state, 1 - seat):
-            state.local = Gaining(seat, points, draws - 1)
+            state.procedure_locals = Gaining(seat, points, draws - 1)
         else:
             run()
 
@@ -265,14 +265,14 @@ def full_hand_draws_none(draft: Draft) -> None:
 
 
 def _whole_unit(state: State, run: Run) -> None:
-    before = [(seat, card, names_of(state, seat, card[CARD])) for seat, card in fighters(state)]
+    before = [(seat, card, names_of(state, seat, card[CARD])) for seat, card in list_fighters(state)]
     run()
     for seat, card, names in before:
         if state.find(card[ID]) is None:
-            combat.destroy(state, [(other, "DGM-13.4") for other in of_names(state, seat, names)])
+            combat.destroy_cards(state, [(other, "DGM-13.4") for other in of_names(state, seat, names)])
 
 
-whole_unit_falls = around("COMBAT", _whole_unit)
+whole_unit_falls = replace_in_steps("COMBAT", _whole_unit)
 """With a beaten card its whole unit is destroyed (not DGM-13.4)."""
 
 
@@ -286,7 +286,7 @@ def _names_counted(state: State) -> int:
     return max(0, len(state.players[1 - seat].named) - len(state.players[seat].named)) + 1
 
 
-merged_units_count_two = limit(_names_counted)
+merged_units_count_two = limit_units(_names_counted)
 """A merged unit counts as two units in the Character Phase (not DGM-14.7)."""
 
 
@@ -297,10 +297,10 @@ def _first_draw(state: State, run: Run) -> None:
         run()
 
 
-first_player_draws = around("DRAW_PHASE", _first_draw)
+first_player_draws = replace_in_steps("DRAW_PHASE", _first_draw)
 """The first player draws in the first turn, too (not DGM-7.4)."""
 
 
 def one_use_a_turn(draft: Draft) -> None:
     """One action or Skill card is used in a Main Phase (not DGM-7.6)."""
-    refuse(draft, IN_MAIN, "first_use", "DGM-7.6", lambda state, seat, action: not state.uses)
+    add_refusal(draft, IN_MAIN, "first_use", "DGM-7.6", lambda state, seat, action: not state.uses)

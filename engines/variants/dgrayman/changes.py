@@ -11,7 +11,7 @@ from engines.dgrayman.cards import GUARD, INTERCEPT, Face
 from engines.dgrayman.state import ACTIVE, CARD
 from engines.dgrayman.units import units_with_icon
 from engines.kernel.state import Action
-from engines.variants.dgrayman.changing import WITH_ICON, Draft, State, icon_needed, refuse, unit_of
+from engines.variants.dgrayman.changing import WITH_ICON, Draft, State, add_refusal, icon_needed, unit_of
 
 # What is read off the cards (chapters 1 and 2).
 
@@ -69,7 +69,7 @@ def skills_need_points(draft: Draft) -> None:
     def enough(state: State, seat: int, action: Action) -> bool:
         return state.players[seat].points >= state.faces[action[1]].rank
 
-    refuse(draft, ("use", "respond"), "enough_points", "DGM-1.8", enough)
+    add_refusal(draft, ("use", "respond"), "enough_points", "DGM-1.8", enough)
 
 
 def one_upright_is_enough(draft: Draft) -> None:
@@ -88,7 +88,7 @@ def names_are_unique(draft: Draft) -> None:
     def free(state: State, seat: int, action: Action) -> bool:
         return not {*state.faces[action[1]].names} & {*state.players[1 - seat].named}
 
-    refuse(draft, ("place",), "name_free", "DGM-4.6", free)
+    add_refusal(draft, ("place",), "name_free", "DGM-4.6", free)
 
 
 def additions_use_the_limit(draft: Draft) -> None:
@@ -98,7 +98,7 @@ def additions_use_the_limit(draft: Draft) -> None:
         face = state.faces[action[1]]
         return face.doubles or face.name not in state.players[seat].named or placing.may_found(state)
 
-    refuse(draft, ("place",), "limit_left", "DGM-5.1", left)
+    add_refusal(draft, ("place",), "limit_left", "DGM-5.1", left)
 
 
 def out_is_apart(draft: Draft) -> None:
@@ -108,7 +108,7 @@ def out_is_apart(draft: Draft) -> None:
         icon = icon_needed(state, action)
         return any(state.faces[card[CARD]].icons & icon for card in unit_of(state, seat, action).standby)
 
-    refuse(draft, WITH_ICON, "icon_in_standby", "DGM-5.2", in_standby)
+    add_refusal(draft, WITH_ICON, "icon_in_standby", "DGM-5.2", in_standby)
 
 
 def specials_only_join(draft: Draft) -> None:
@@ -118,7 +118,7 @@ def specials_only_join(draft: Draft) -> None:
         face = state.faces[action[1]]
         return not face.special or face.name in state.players[seat].named
 
-    refuse(draft, ("place",), "joins", "DGM-8.8", joins)
+    add_refusal(draft, ("place",), "joins", "DGM-8.8", joins)
 
 
 def must_answer(draft: Draft) -> None:
@@ -132,7 +132,7 @@ def merged_answer_merged(draft: Draft) -> None:
     def of_scale(state: State, seat: int, action: Action) -> bool:
         return state.declared is None or state.declared.scale > 1 or not unit_of(state, seat, action).merged
 
-    refuse(draft, ("guard", "intercept"), "of_scale", "DGM-14.11", of_scale)
+    add_refusal(draft, ("guard", "intercept"), "of_scale", "DGM-14.11", of_scale)
 
 
 def skills_are_intercepted(draft: Draft) -> None:
@@ -141,7 +141,7 @@ def skills_are_intercepted(draft: Draft) -> None:
     def nobody_there(state: State, seat: int, action: Action) -> bool:
         return not units_with_icon(state, 1 - seat, INTERCEPT)
 
-    refuse(draft, ("use",), "nobody_intercepts", "DGM-11.8", nobody_there)
+    add_refusal(draft, ("use",), "nobody_intercepts", "DGM-11.8", nobody_there)
 
 
 def doubles_use_the_limit(draft: Draft) -> None:
@@ -150,7 +150,7 @@ def doubles_use_the_limit(draft: Draft) -> None:
     def left(state: State, seat: int, action: Action) -> bool:
         return not state.faces[action[1]].doubles or placing.may_found(state)
 
-    refuse(draft, ("place",), "limit_left", "DGM-14.2", left)
+    add_refusal(draft, ("place",), "limit_left", "DGM-14.2", left)
 
 
 def no_mulligan(draft: Draft) -> None:

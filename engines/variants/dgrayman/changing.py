@@ -19,12 +19,12 @@ from engines.dgrayman.state import (
     Names,
     action_of,
 )
-from engines.dgrayman.units import Unit, power, unit_with
+from engines.dgrayman.units import Unit, current_power, unit_with
 from engines.kernel.flow import Case
 from engines.kernel.state import Action
 from engines.legal.reasons import Test
 from engines.variants import rule_patch
-from engines.variants.changing import Run, told, untold
+from engines.variants.changing import Run, count_events, forget_events
 from engines.variants.counter_rules import Change
 
 State = DGraymanState
@@ -37,14 +37,14 @@ IN_MAIN = ("attack", "search", "search_deck", "draw", "recover", "use")
 WITH_ICON = ("attack", "search", "search_deck", "draw", "recover", "guard", "intercept", "with")
 
 
-def acting(state: State, action: Action) -> FieldCard:
+def acting_card(state: State, action: Action) -> FieldCard:
     """Return the acting card that an action names."""
     return state.there(actor_of(state, action))[2]
 
 
 def unit_of(state: State, seat: int, action: Action) -> Unit:
     """Return the unit of that card, which is the player's."""
-    return unit_with(state, seat, acting(state, action))
+    return unit_with(state, seat, acting_card(state, action))
 
 
 def icon_needed(state: State, action: Action) -> int:
@@ -53,12 +53,12 @@ def icon_needed(state: State, action: Action) -> int:
     return SEARCH if kind == "search_deck" else BITS[kind]
 
 
-def around(steps: str, act: Callable[[State, Run], None]) -> Change:
+def replace_in_steps(steps: str, act: Callable[[State, Run], None]) -> Change:
     """Return the change after which something else is carried out in some steps."""
     return lambda draft: draft.around(steps, act)
 
 
-def refuse(draft: Draft, kinds: tuple[str, ...], name: str, clause: str, holds: Test[State]) -> None:
+def add_refusal(draft: Draft, kinds: tuple[str, ...], name: str, clause: str, holds: Test[State]) -> None:
     """Add a requirement; where only ending the Main Phase is left, that is still asked (DGM-7.6)."""
     ask = draft.base.flow.steps["MAIN_CHOICE"].ask
     assert ask is not None
@@ -66,7 +66,7 @@ def refuse(draft: Draft, kinds: tuple[str, ...], name: str, clause: str, holds: 
     draft.listed("MAIN_CHOICE", lambda state, found: found or ask(state)[-1:])
 
 
-def fighters(state: State) -> list[Fighter]:
+def list_fighters(state: State) -> list[Fighter]:
     """Return who fights in an Attack, each with the seat: the attacking card first, then what it is against."""
     declared, seat = action_of(state), state.turn_player
     return [(seat, state.there(declared.actor)[2]), *((1 - seat, card) for card in actions.targets_left(state))]
@@ -77,18 +77,18 @@ def before_comparing(act: Callable[[State, list[Fighter]], None]) -> Change:
 
     def compared(state: State, run: Run) -> None:
         changed, state.changed = state.changed, True  # so that the marks end with the action
-        act(state, fighters(state))
+        act(state, list_fighters(state))
         run()
         state.changed = changed
 
-    return around("COMBAT", compared)
+    return replace_in_steps("COMBAT", compared)
 
 
 def fights_with(total: Callable[[State, int, FieldCard], int]) -> Change:
     """Return the change after which a card fights with another power: total(state, seat, card)."""
 
     def marked(state: State, cards: list[Fighter]) -> None:
-        more = [total(state, seat, card) - power(state, seat, card) for seat, card in cards]
+        more = [total(state, seat, card) - current_power(state, seat, card) for seat, card in cards]
         for (_, card), amount in zip(cards, more, strict=True):
             state.change(card, for_action=card[FOR_ACTION] + amount)
 
@@ -104,7 +104,7 @@ def after_action(act: Callable[[State, DeclaredAction], None]) -> Change:
         if state.result is None:
             act(state, declared)
 
-    return around(ENDS, ended)
+    return replace_in_steps(ENDS, ended)
 
 
 def others_stay_upright(steps: str) -> Change:
@@ -118,10 +118,10 @@ def others_stay_upright(steps: str) -> Change:
                 if card[ID] in upright and not card[ACTIVE]:
                     state.change(card, active=True)
 
-    return around(steps, stepped_out)
+    return replace_in_steps(steps, stepped_out)
 
 
-def wake(state: State, seat: int, card: FieldCard) -> None:
+def wake_unit(state: State, seat: int, card: FieldCard) -> None:
     """Turn all cards of a card's unit in the Standby Zone upright."""
     unit = unit_with(state, seat, card)
     asleep = [one for one in unit.standby if not one[ACTIVE]]
@@ -131,31 +131,31 @@ def wake(state: State, seat: int, card: FieldCard) -> None:
         state.note("made_active", "DGM-4.1", seat, unit=" & ".join(unit.names))
 
 
-def limit(count: Callable[[State], int]) -> Change:
+def limit_units(count: Callable[[State], int]) -> Change:
     """Return the change after which another number of units may be founded."""
 
     def fixed(state: State, run: Run) -> None:
-        since = told(state)
+        since = count_events(state)
         run()
-        untold(state, since, "limit")
+        forget_events(state, since, "limit")
         state.limit = count(state)
         state.note("limit", "DGM-8.1", state.turn_player, count=state.limit)
 
-    return around("UNIT_LIMIT", fixed)
+    return replace_in_steps("UNIT_LIMIT", fixed)
 
 
 def search_gains(times: Callable[[State, DeclaredAction], int]) -> Change:
     """Return the change after which a normal Search gains 3 points another number of times."""
 
     def searched(state: State, run: Run) -> None:
-        declared, seat, since = action_of(state), state.turn_player, told(state)
+        declared, seat, since = action_of(state), state.turn_player, count_events(state)
         count = SEARCH_POINTS * times(state, declared)
         run()
-        untold(state, since, "searched")
+        forget_events(state, since, "searched")
         state.note("searched", "DGM-10.4", seat, card=declared.card, count=count)
-        state.argument = Gaining(seat, count, 0)
+        state.call_arguments = Gaining(seat, count, 0)
 
-    return around("NORMAL_SEARCH", searched)
+    return replace_in_steps("NORMAL_SEARCH", searched)
 
 
 def of_names(state: State, seat: int, names: Names) -> list[FieldCard]:
@@ -164,12 +164,12 @@ def of_names(state: State, seat: int, names: Names) -> list[FieldCard]:
     return [card for card in player.standby + player.action if faces[card[CARD]].name in names]
 
 
-def outcomes(change: Callable[[State], str]) -> Change:
+def change_outcome(change: Callable[[State], str]) -> Change:
     """Return the change after which an action comes to something else."""
     return lambda draft: draft.change_way("RESOLVE", "to", 0, lambda case: Case(change, case.ways))
 
 
-def placed(steps: str, act: Callable[[State, int, FieldCard], None]) -> Change:
+def after_placing(steps: str, act: Callable[[State, int, FieldCard], None]) -> Change:
     """Return the change after which something follows on placing a card: act(state, seat, card)."""
 
     def entered(state: State, run: Run) -> None:
@@ -177,18 +177,18 @@ def placed(steps: str, act: Callable[[State, int, FieldCard], None]) -> Change:
         seat = state.turn_player
         act(state, seat, state.players[seat].standby[-1])
 
-    return around(steps, entered)
+    return replace_in_steps(steps, entered)
 
 
-def added(active: bool) -> Change:
+def enter_as(active: bool) -> Change:
     """Return the change after which a card that joins a unit enters active, or inactive, whatever its unit is."""
 
     def entered(state: State, run: Run) -> None:
-        seat, since = state.turn_player, told(state)
+        seat, since = state.turn_player, count_events(state)
         run()
         card = state.players[seat].standby[-1]
         state.change(card, active=active)
-        untold(state, since, "placed.add")
+        forget_events(state, since, "placed.add")
         state.note(f"placed.add.{'active' if active else 'inactive'}", "DGM-8.5", seat, card=card)
 
-    return around("PLACE_ADD", entered)
+    return replace_in_steps("PLACE_ADD", entered)

@@ -14,22 +14,22 @@ from engines.dgrayman.state import (
     FieldCard,
     action_of,
 )
-from engines.dgrayman.units import names_of, power
+from engines.dgrayman.units import current_power, names_of
 from engines.kernel.flow import Call
 from engines.variants.changing import Run
 from engines.variants.dgrayman.changing import (
     Draft,
     Fighter,
     State,
-    added,
     after_action,
-    around,
+    after_placing,
     before_comparing,
+    enter_as,
     fights_with,
-    limit,
+    limit_units,
     of_names,
     others_stay_upright,
-    placed,
+    replace_in_steps,
     search_gains,
 )
 
@@ -46,9 +46,9 @@ def _head_start(state: State, run: Run) -> None:
     state.players[1 - state.first_player].points = 1
 
 
-p1_begins = around("FIRST_PLAYER.first", _p1_first)
+p1_begins = replace_in_steps("FIRST_PLAYER.first", _p1_first)
 """P1 always goes first (not DGM-6.2)."""
-head_start = around("OPENING_HANDS", _head_start)
+head_start = replace_in_steps("OPENING_HANDS", _head_start)
 """The second player begins with 1 Search Point (not DGM-6.5)."""
 
 
@@ -57,15 +57,15 @@ def _standing_units(state: State) -> int:
     return max(0, counts[1 - state.turn_player] - counts[state.turn_player]) + 1
 
 
-one_unit_always = limit(lambda state: 1)
+one_unit_always = limit_units(lambda state: 1)
 """One unit may be founded a turn, also by a player who is behind (not DGM-8.3)."""
-only_standby_counts = limit(_standing_units)
+only_standby_counts = limit_units(_standing_units)
 """Units with cards in the Action Zone only are not counted (not DGM-5.7)."""
-placed_outside = placed(
+placed_outside = after_placing(
     "PLACE_FOUND PLACE_ADD PLACE_DOUBLES", lambda state, seat, card: state.change(card, to=ACTION, active=False)
 )
 """Character cards are placed in the Action Zone (not DGM-8.4)."""
-added_cards_act = added(active=True)
+added_cards_act = enter_as(active=True)
 """A card that joins a unit enters active (not DGM-8.7)."""
 
 
@@ -96,14 +96,14 @@ answers_stay_upright = others_stay_upright("GUARD_STEP_OUT INTERCEPT_STEP_OUT")
 
 
 def _back(state: State, run: Run) -> None:
-    local, discard = state.local, state.players[state.local.seat].discard
+    local, discard = state.procedure_locals, state.players[state.procedure_locals.seat].discard
     before = len(discard)
     run()
     if local.timing and len(discard) > before and discard[-1] == local.card:
         state.players[local.seat].hand.append(discard.pop())
 
 
-skills_come_back = around("EFFECT", _back)
+skills_come_back = replace_in_steps("EFFECT", _back)
 """A used Skill card goes back to the hand (not DGM-2.1, 3.4, 12.6)."""
 
 
@@ -136,13 +136,13 @@ def _plain(state: State, seat: int, card: FieldCard, names: tuple[str, ...]) -> 
 
 def _strongest(state: State, seat: int, card: FieldCard) -> int:
     face = state.faces[card[CARD]]
-    return max(_plain(state, seat, card, face.names), default=0) if face.special else power(state, seat, card)
+    return max(_plain(state, seat, card, face.names), default=0) if face.special else current_power(state, seat, card)
 
 
 def _first_name(state: State, seat: int, card: FieldCard) -> int:
     face = state.faces[card[CARD]]
     doubles = face.special and face.doubles
-    return sum(_plain(state, seat, card, face.names[:1])) if doubles else power(state, seat, card)
+    return sum(_plain(state, seat, card, face.names[:1])) if doubles else current_power(state, seat, card)
 
 
 specials_have_the_strongest = fights_with(_strongest)
@@ -153,7 +153,7 @@ doubles_add_one_name = fights_with(_first_name)
 
 def _guards_together(state: State, seat: int, card: FieldCard) -> int:
     guards = [] if seat == state.turn_player else actions.targets_left(state)
-    return sum(power(state, seat, one) for one in guards) if guards else power(state, seat, card)
+    return sum(current_power(state, seat, one) for one in guards) if guards else current_power(state, seat, card)
 
 
 guards_add_up = fights_with(_guards_together)
@@ -173,7 +173,7 @@ def _wounded(state: State, run: Run) -> None:
             state.note("modified.turn", "DGM-4.5", seat, card=found[2], amount="-1")
 
 
-damage_stays = around("COMBAT", _wounded)
+damage_stays = replace_in_steps("COMBAT", _wounded)
 """A card that survives a comparison has power -1 until the end of the turn (not DGM-4.5, 13.5)."""
 
 
@@ -185,7 +185,7 @@ def _to_hand(state: State, run: Run) -> None:
         del player.discard[count:]
 
 
-beaten_go_home = around("COMBAT", _to_hand)
+beaten_go_home = replace_in_steps("COMBAT", _to_hand)
 """A beaten card goes to its owner's hand (not DGM-3.4, 13.2)."""
 
 
@@ -196,7 +196,7 @@ def _back_to_the_first(state: State, run: Run) -> None:
         state.declared = declared._replace(answers=())
 
 
-first_target_again = around("RESOLVE", _back_to_the_first)
+first_target_again = replace_in_steps("RESOLVE", _back_to_the_first)
 """If the guard has left, the attack is against its first target again (not DGM-13.7)."""
 
 # Merged units (chapter 14).
@@ -207,7 +207,7 @@ def _fall_apart(state: State, run: Run) -> None:
     run()
     for seat, pairs in enumerate(before):
         for names in pairs - {*state.players[seat].named.values()}:
-            combat.destroy(state, [(card, "DGM-14.5") for card in of_names(state, seat, names)])
+            combat.destroy_cards(state, [(card, "DGM-14.5") for card in of_names(state, seat, names)])
 
 
 def _need_both(state: State, run: Run) -> None:
@@ -218,19 +218,19 @@ def _need_both(state: State, run: Run) -> None:
         for card in cards:
             face = state.faces[card[CARD]]
             if face.doubles and not {*face.names} <= there:
-                combat.destroy(state, [(card, "DGM-14.6")])
+                combat.destroy_cards(state, [(card, "DGM-14.6")])
 
 
-merged_units_fall = around("COMBAT EFFECT", _fall_apart)
+merged_units_fall = replace_in_steps("COMBAT EFFECT", _fall_apart)
 """With its last Doubles card a whole merged unit is discarded (not DGM-14.5)."""
-doubles_need_both = around("COMBAT EFFECT START_PHASE CHAR_CHOICE.end_character_phase", _need_both)
+doubles_need_both = replace_in_steps("COMBAT EFFECT START_PHASE CHAR_CHOICE.end_character_phase", _need_both)
 """A Doubles card is discarded when one of its characters has no other card (not DGM-14.6)."""
 
 # Points and winning (chapters 15 and 17).
 
 
 def _draws_first(state: State, run: Run) -> None:
-    seat, points, _ = state.local
+    seat, points, _ = state.procedure_locals
     total, goal = state.players[seat].points, state.game.parameters["points_to_win"]
     if total + points >= goal:
         step = state.game.parameters["points_to_draw"]
@@ -241,5 +241,5 @@ def _draws_first(state: State, run: Run) -> None:
         run()
 
 
-draws_before_twenty = around("GAIN_POINTS", _draws_first)
+draws_before_twenty = replace_in_steps("GAIN_POINTS", _draws_first)
 """The draws for the points come before 20 points win (not DGM-15.3)."""

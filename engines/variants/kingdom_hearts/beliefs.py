@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 from engines.kernel.state import Action
 from engines.kingdom_hearts import allies, effects
-from engines.kingdom_hearts.battle import damage
+from engines.kingdom_hearts.battle import count_damage
 from engines.kingdom_hearts.cards import MAGIC, MAGIC_ALLY, Face
-from engines.kingdom_hearts.piles import discard_ally, take
+from engines.kingdom_hearts.piles import discard_ally, take_from_hand
 from engines.kingdom_hearts.requirements import text_then
 from engines.kingdom_hearts.state import CARD, HERO_ID, ID, JOINED, Dividing, Drawing, KingdomHeartsState
 from engines.kingdom_hearts.turn import least_discards
-from engines.kingdom_hearts.values import ally_level, fight_total, hero_face, magic
+from engines.kingdom_hearts.values import ally_level, current_magic, fight_total, hero_face
 from engines.legal.reasons import Test
-from engines.variants.changing import Run, told, untold
+from engines.variants.changing import Run, count_events, forget_events
 from engines.variants.kingdom_hearts.changing import Draft
 
 CALLS = ("call", "summon")
@@ -27,7 +27,7 @@ def of_face(
     return lambda state, seat, action: holds(state, seat, state.faces[action[1]])
 
 
-def refuse(draft: Draft, kinds: tuple[str, ...], name: str, clause: str, holds: Test[KingdomHeartsState]) -> None:
+def add_refusal(draft: Draft, kinds: tuple[str, ...], name: str, clause: str, holds: Test[KingdomHeartsState]) -> None:
     """Add a requirement; where nothing but ending Action Time is left, that is still asked (KH-7.11, KH-R47)."""
     ask = draft.base.flow.steps["A0"].ask
     assert ask is not None
@@ -43,12 +43,12 @@ def magic_is_a_pool(draft: Draft) -> None:
 
     def power_left(state: KingdomHeartsState, seat: int, face: Face) -> bool:
         own = state.players[seat].allies
-        pool = sum(max(0, magic(state, seat, caster)) for caster in (HERO_ID, *(ally[ID] for ally in own)))
+        pool = sum(max(0, current_magic(state, seat, caster)) for caster in (HERO_ID, *(ally[ID] for ally in own)))
         cast = [*(ally[CARD] for ally in own), *(state.fight.used[seat] if state.fight is not None else ())]
         spent = [state.faces[card].level for card in cast if state.faces[card].category in (MAGIC, MAGIC_ALLY)]
         return pool - sum(spent) >= face.level
 
-    refuse(draft, ("cast", "summon"), "power_left", "KH-8.8", of_face(power_left))
+    add_refusal(draft, ("cast", "summon"), "power_left", "KH-8.8", of_face(power_left))
 
 
 def allies_stay(draft: Draft) -> None:
@@ -62,16 +62,16 @@ def allies_stay(draft: Draft) -> None:
     draft.around("B8 C5", cleaned_up)
 
 
-def judged(losses: Callable[[int, int], tuple[int, int]]) -> Callable[[Draft], None]:
+def judge_challenge(losses: Callable[[int, int], tuple[int, int]]) -> Callable[[Draft], None]:
     """Return the change of a Challenge: losses(total of the challenger, of the blocker) are the HP that each loses."""
 
     def compared(state: KingdomHeartsState, run: Run) -> None:
-        seat, since, points = state.turn_player, told(state), [player.hp for player in state.players]
+        seat, since, points = state.turn_player, count_events(state), [player.hp for player in state.players]
         run()
-        untold(state, since, "lost_hp")
+        forget_events(state, since, "lost_hp")
         lost = losses(fight_total(state, seat), fight_total(state, 1 - seat))
         if any(lost):
-            untold(state, since, "tie")
+            forget_events(state, since, "tie")
         for side, count in zip((seat, 1 - seat), lost, strict=True):
             state.players[side].hp = points[side]
             if count:
@@ -80,11 +80,11 @@ def judged(losses: Callable[[int, int], tuple[int, int]]) -> Callable[[Draft], N
     return lambda draft: draft.around("C4", compared)
 
 
-margin_counts = judged(lambda mine, theirs: (max(0, theirs - mine), max(0, mine - theirs)))
+margin_counts = judge_challenge(lambda mine, theirs: (max(0, theirs - mine), max(0, mine - theirs)))
 """The loser of a Challenge loses as much HP as the totals differ (not KH-10.13)."""
-challenger_is_safe = judged(lambda mine, theirs: (0, int(mine > theirs)))
+challenger_is_safe = judge_challenge(lambda mine, theirs: (0, int(mine > theirs)))
 """A challenger who loses loses no HP (not KH-10.13)."""
-challenger_wins_ties = judged(lambda mine, theirs: (int(mine < theirs), int(mine >= theirs)))
+challenger_wins_ties = judge_challenge(lambda mine, theirs: (int(mine < theirs), int(mine >= theirs)))
 """At equal totals the blocker loses (not KH-10.12, 10.13)."""
 
 
@@ -104,7 +104,7 @@ def empty_deck_loses(draft: Draft) -> None:
     """Whoever must draw from an empty deck has lost (not KH-17.4)."""
 
     def drawn(state: KingdomHeartsState, run: Run) -> None:
-        seat, left, _ = state.local
+        seat, left, _ = state.procedure_locals
         short = left > len(state.players[seat].deck)
         run()
         if short:
@@ -119,7 +119,7 @@ def worlds_in_order(draft: Draft) -> None:
     def next_level(state: KingdomHeartsState, seat: int, face: Face) -> bool:
         return face.level <= 1 + max((state.faces[world].level for world in state.players[seat].worlds), default=0)
 
-    refuse(draft, ("move",), "next_level", "KH-8.7", of_face(next_level))
+    add_refusal(draft, ("move",), "next_level", "KH-8.7", of_face(next_level))
 
 
 def own_world_counts(draft: Draft) -> None:
@@ -155,10 +155,10 @@ def pass_is_final(draft: Draft) -> None:
     """Who has passed in a Challenge does nothing more in it (not KH-10.5, 10.10)."""
 
     def acted(state: KingdomHeartsState, run: Run) -> None:
-        seat, passes = state.local
+        seat, passes = state.procedure_locals
         run()
         if passes:
-            state.local = (seat, passes)
+            state.procedure_locals = (seat, passes)
 
     draft.around("C2.join C2.attack C2.cast", acted)
 
@@ -170,7 +170,7 @@ def one_card_a_turn(draft: Draft) -> None:
     """In Refill Time one card is drawn (not KH-6.3)."""
 
     def refilled(state: KingdomHeartsState, run: Run) -> None:
-        state.argument = Drawing(state.turn_player, 1, "KH-6.3")
+        state.call_arguments = Drawing(state.turn_player, 1, "KH-6.3")
 
     draft.around("T1", refilled)
 
@@ -179,10 +179,10 @@ def every_obstacle_is_hit(draft: Draft) -> None:
     """The attack total is dealt to each obstacle (not KH-9.10)."""
 
     def dealt(state: KingdomHeartsState, run: Run) -> None:
-        local = state.local
-        state.local = Dividing((damage(state),) * len(state.players[state.turn_player].obstacles))
+        local = state.procedure_locals
+        state.procedure_locals = Dividing((count_damage(state),) * len(state.players[state.turn_player].obstacles))
         run()
-        state.local = local
+        state.procedure_locals = local
 
     draft.lead("B5", "to", "B7")
     draft.around("B7", dealt)
@@ -200,12 +200,12 @@ def earlier_card_stays(draft: Draft) -> None:
         there = [state.faces[ally[CARD]] for ally in state.players[seat].allies]
         return not (face.named_once and any(one.named_once and one.printed == face.printed for one in there))
 
-    refuse(draft, CALLS, "not_there", "KH-17.1", of_face(not_there))
+    add_refusal(draft, CALLS, "not_there", "KH-17.1", of_face(not_there))
 
 
 def summons_climb(draft: Draft) -> None:
     """A Magic/Ally card needs an ally one level lower, too (not KH-11.12)."""
-    refuse(draft, ("summon",), "climbs", "KH-11.12", of_face(allies.on_ladder))
+    add_refusal(draft, ("summon",), "climbs", "KH-11.12", of_face(allies.on_ladder))
 
 
 def whole_power_supports(draft: Draft) -> None:
@@ -220,7 +220,7 @@ def only_joined_cast(draft: Draft) -> None:
         ally = state.ally(seat, action[2])
         return state.fight is None or ally is None or ally[JOINED]
 
-    refuse(draft, ("cast",), "joined", "KH-11.7", joined)
+    add_refusal(draft, ("cast",), "joined", "KH-11.7", joined)
 
 
 def unsuited_leave(draft: Draft) -> None:
@@ -230,7 +230,7 @@ def unsuited_leave(draft: Draft) -> None:
         run()
         seat = state.turn_player
         for ally in state.players[seat].allies[:]:
-            if not allies.suits(state, seat, state.faces[ally[CARD]]):
+            if not allies.suits_hero(state, seat, state.faces[ally[CARD]]):
                 discard_ally(state, seat, ally)
                 state.note("unsuited", "KH-11.2", seat, card=ally)
 
@@ -242,10 +242,10 @@ def technique_in_challenge(draft: Draft) -> None:
 
     def used(state: KingdomHeartsState, action: Action) -> None:
         seat, card = state.seat_to_act, action[1]
-        take(state.players[seat], card)
+        take_from_hand(state.players[seat], card)
         state.note("technique", "KH-10.17", seat, card=card)
         effects.use_in_fight(state, seat, card)
-        state.local = (1 - seat, 0)
+        state.procedure_locals = (1 - seat, 0)
 
     row = draft.row("C2")
     row.on = {**row.on, "technique": (used, text_then("C2"))}
@@ -258,7 +258,7 @@ def obstacles_stop_challenges(draft: Draft) -> None:
     def free(state: KingdomHeartsState, seat: int, action: Action) -> bool:
         return not state.players[seat].obstacles
 
-    refuse(draft, ("challenge",), "road_free", "KH-12.7", free)
+    add_refusal(draft, ("challenge",), "road_free", "KH-12.7", free)
 
 
 def top_world_limits(draft: Draft) -> None:
@@ -267,14 +267,16 @@ def top_world_limits(draft: Draft) -> None:
     def low_enough(state: KingdomHeartsState, seat: int, face: Face) -> bool:
         return face.level <= state.faces[state.players[1 - seat].worlds[-1]].level
 
-    refuse(draft, ("obstruct",), "top_world", "KH-8.6", of_face(low_enough))
+    add_refusal(draft, ("obstruct",), "top_world", "KH-8.6", of_face(low_enough))
 
 
 def one_attack_card(draft: Draft) -> None:
     """One Attack card is used at a time (not KH-15.5, 9.7, 10.7)."""
-    draft.refuse(("attach",), "first_picked", "KH-15.5", lambda state, seat, action: not state.local.picks)
+    draft.refuse(("attach",), "first_picked", "KH-15.5", lambda state, seat, action: not state.procedure_locals.picks)
 
 
 def only_surplus_goes(draft: Draft) -> None:
     """Only what is more than six cards is discarded (not KH-6.8)."""
-    draft.listed("D2", lambda state, actions: actions if len(state.local.picks) < least_discards(state) else [])
+    draft.listed(
+        "D2", lambda state, actions: actions if len(state.procedure_locals.picks) < least_discards(state) else []
+    )

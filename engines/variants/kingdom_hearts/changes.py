@@ -12,7 +12,7 @@ from typing import Any
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts import actions
-from engines.kingdom_hearts.battle import linked
+from engines.kingdom_hearts.battle import has_links
 from engines.kingdom_hearts.cards import (
     ALLY,
     ATTACK,
@@ -32,10 +32,10 @@ from engines.kingdom_hearts.cards import (
     Face,
 )
 from engines.kingdom_hearts.state import BATTLED, CARD, HERO_ID, ID, JOINED, KingdomHeartsState
-from engines.kingdom_hearts.values import ally_level, attribute, magic
+from engines.kingdom_hearts.values import ally_level, current_attribute, current_magic
 from engines.legal.reasons import Test
 from engines.variants.counter_rules import Change
-from engines.variants.kingdom_hearts.beliefs import of_face, refuse
+from engines.variants.kingdom_hearts.beliefs import add_refusal, of_face
 from engines.variants.kingdom_hearts.changing import Draft
 
 # What is read off the cards (chapters 1, 2, 15, 16, 19).
@@ -118,12 +118,12 @@ def arrivals_do_nothing(draft: Draft) -> None:
 Holds = Callable[[KingdomHeartsState, int, Face], bool]
 
 
-def refusing(kinds: str, clause: str, holds: Test[KingdomHeartsState]) -> Change:
+def refuse_kinds(kinds: str, clause: str, holds: Test[KingdomHeartsState]) -> Change:
     """Return the change after which kinds of action are refused where something does not hold."""
-    return lambda draft: refuse(draft, tuple(kinds.split()), "changed", clause, holds)
+    return lambda draft: add_refusal(draft, tuple(kinds.split()), "changed", clause, holds)
 
 
-def loosened(kinds: str, names: str, holds: Holds) -> Change:
+def loosen_requirements(kinds: str, names: str, holds: Holds) -> Change:
     """Return the change after which requirements hold also where something holds of the card."""
 
     def change(draft: Draft) -> None:
@@ -139,15 +139,21 @@ def _either(one: Test[Any], two: Test[Any]) -> Test[Any]:
     return lambda state, seat, action: one(state, seat, action) or two(state, seat, action)
 
 
-any_ally = loosened("call summon", "suits", lambda state, seat, face: True)
+any_ally = loosen_requirements("call summon", "suits", lambda state, seat, face: True)
 """The hero's attribute does not matter for allies (not KH-2.4, 7.6, 11.2)."""
-light_calls_all = loosened("call", "suits", lambda state, seat, face: attribute(state, seat) == LIGHT)
+light_calls_all = loosen_requirements(
+    "call", "suits", lambda state, seat, face: current_attribute(state, seat) == LIGHT
+)
 """A Light hero may call what other heroes call (not KH-11.3, 19.3)."""
-dark_calls_all = loosened("call summon", "suits", lambda state, seat, face: attribute(state, seat) == DARK)
+dark_calls_all = loosen_requirements(
+    "call summon", "suits", lambda state, seat, face: current_attribute(state, seat) == DARK
+)
 """A Dark hero may call what other heroes call (not KH-11.4, 11.15)."""
-xiii_calls_all = loosened("call summon", "suits", lambda state, seat, face: attribute(state, seat) == XIII)
+xiii_calls_all = loosen_requirements(
+    "call summon", "suits", lambda state, seat, face: current_attribute(state, seat) == XIII
+)
 """A hero of XIII may call what other heroes call (not KH-11.5)."""
-players_join = loosened("call", "somebodys_ally suits", lambda state, seat, face: face.category == PLAYER)
+players_join = loosen_requirements("call", "somebodys_ally suits", lambda state, seat, face: face.category == PLAYER)
 """Any Player card may be called (not KH-11.9)."""
 
 
@@ -156,44 +162,47 @@ def _with_obstacles(state: KingdomHeartsState, seat: int, face: Face) -> bool:
     return face.level <= max([ally_level(state, seat), *placed]) + 1
 
 
-obstacles_are_steps = loosened("call", "ladder", _with_obstacles)
+obstacles_are_steps = loosen_requirements("call", "ladder", _with_obstacles)
 """Obstacles that one has placed count for the ladder (not KH-4.5, 12.2)."""
 
 
-def category(state: KingdomHeartsState, seat: int, number: int) -> str:
+def category_of(state: KingdomHeartsState, seat: int, number: int) -> str:
     """Return the type of a caster or bearer."""
     ally = state.ally(seat, number)
     return PLAYER if ally is None else state.faces[ally[CARD]].category
 
 
-no_player_allies = refusing("call", "KH-11.8", of_face(lambda state, seat, face: face.category != PLAYER))
+no_player_allies = refuse_kinds("call", "KH-11.8", of_face(lambda state, seat, face: face.category != PLAYER))
 """No Player card may be called (not KH-11.8)."""
-three_allies = refusing("call summon", "KH-3.3", lambda s, seat, a: len(s.players[seat].allies) < 3)
+three_allies = refuse_kinds("call summon", "KH-3.3", lambda s, seat, a: len(s.players[seat].allies) < 3)
 """A side has three allies at most (not KH-3.3)."""
-allies_need_magic = refusing(
+allies_need_magic = refuse_kinds(
     "call",
     "KH-11.10",
     lambda s, seat, a: (
         s.faces[a[1]].category != ALLY
         or any(
-            magic(s, seat, one) >= s.faces[a[1]].level for one in (HERO_ID, *(x[ID] for x in s.players[seat].allies))
+            current_magic(s, seat, one) >= s.faces[a[1]].level
+            for one in (HERO_ID, *(x[ID] for x in s.players[seat].allies))
         )
     ),
 )
 """An Ally card needs a caster, too (not KH-11.10)."""
-summons_do_not_join = refusing("join", "KH-11.11", lambda s, seat, a: category(s, seat, a[1]) != MAGIC_ALLY)
+summons_do_not_join = refuse_kinds("join", "KH-11.11", lambda s, seat, a: category_of(s, seat, a[1]) != MAGIC_ALLY)
 """Magic/Ally cards take no part in fights (not KH-2.7, 11.11, 19.4)."""
-summons_do_not_cast = refusing("cast summon", "KH-11.13", lambda s, seat, a: category(s, seat, a[2]) != MAGIC_ALLY)
+summons_do_not_cast = refuse_kinds(
+    "cast summon", "KH-11.13", lambda s, seat, a: category_of(s, seat, a[2]) != MAGIC_ALLY
+)
 """Magic/Ally cards do not cast (not KH-4.2, 11.13)."""
-hero_casts = refusing("cast summon", "KH-13.3", lambda s, seat, a: a[2] == HERO_ID)
+hero_casts = refuse_kinds("cast summon", "KH-13.3", lambda s, seat, a: a[2] == HERO_ID)
 """Only the hero casts (not KH-13.3)."""
-joined_do_not_cast = refusing(
+joined_do_not_cast = refuse_kinds(
     "cast",
     "KH-4.6",
     lambda s, seat, a: a[2] == HERO_ID or not s.ally(seat, a[2])[JOINED],  # type: ignore[index]
 )
 """Who participates in a fight does not cast in it (not KH-3.6, 4.6, 9.8, 10.8)."""
-magic_in_fights = refusing("cast", "KH-7.10", lambda s, seat, a: s.fight is not None)
+magic_in_fights = refuse_kinds("cast", "KH-7.10", lambda s, seat, a: s.fight is not None)
 """Magic is cast in fights only (not KH-7.10)."""
 
 
@@ -211,23 +220,23 @@ def enemies_cast(draft: Draft) -> None:
 
 # The actions of Action Time, Challenges and Techniques (chapters 4, 7, 8, 12, 14, 15).
 
-one_fight_a_turn = refusing("challenge", "KH-6.5", lambda s, seat, a: not s.done & BATTLED)
+one_fight_a_turn = refuse_kinds("challenge", "KH-6.5", lambda s, seat, a: not s.done & BATTLED)
 """A hero that has battled does not challenge (not KH-4.1, 6.5)."""
-events_before_battle = refusing("event", "KH-15.8", lambda s, seat, a: not s.done & BATTLED)
+events_before_battle = refuse_kinds("event", "KH-15.8", lambda s, seat, a: not s.done & BATTLED)
 """Events are played before the Battle only (not KH-7.1, 15.8)."""
-events_need_an_ally = refusing("event", "KH-8.9", lambda s, seat, a: bool(s.players[seat].allies))
+events_need_an_ally = refuse_kinds("event", "KH-8.9", lambda s, seat, a: bool(s.players[seat].allies))
 """An Event needs an ally (not KH-2.15, 8.9)."""
-light_does_not_obstruct = refusing("obstruct", "KH-12.1", lambda s, seat, a: attribute(s, seat) != LIGHT)
+light_does_not_obstruct = refuse_kinds("obstruct", "KH-12.1", lambda s, seat, a: current_attribute(s, seat) != LIGHT)
 """A Light hero's player does not obstruct (not KH-12.1)."""
-one_obstacle = refusing("obstruct", "KH-7.5", lambda s, seat, a: not s.players[1 - seat].obstacles)
+one_obstacle = refuse_kinds("obstruct", "KH-7.5", lambda s, seat, a: not s.players[1 - seat].obstacles)
 """Only one obstacle lies in a player's way at a time (not KH-7.5)."""
-no_obstacles = refusing("obstruct", "KH-7.5", lambda s, seat, a: False)
+no_obstacles = refuse_kinds("obstruct", "KH-7.5", lambda s, seat, a: False)
 """Nobody obstructs (not KH-7.5)."""
-dark_without_attacks = refusing("attack", "KH-8.9", lambda s, seat, a: attribute(s, seat) != DARK)
+dark_without_attacks = refuse_kinds("attack", "KH-8.9", lambda s, seat, a: current_attribute(s, seat) != DARK)
 """A hero that is Dark now uses no Attack cards (not KH-8.9)."""
-equips_the_hero = refusing("equip", "KH-7.8", lambda s, seat, a: a[2] == HERO_ID)
+equips_the_hero = refuse_kinds("equip", "KH-7.8", lambda s, seat, a: a[2] == HERO_ID)
 """Only the hero bears Equipment (not KH-7.8, 15.1)."""
-no_forms = refusing("form", "KH-7.9", lambda s, seat, a: False)
+no_forms = refuse_kinds("form", "KH-7.9", lambda s, seat, a: False)
 """No Form Change can be laid (not KH-7.9, 14.1)."""
 
 
@@ -241,16 +250,16 @@ def form_hides_the_name(draft: Draft) -> None:
         other = state.copy()
         other.players[seat].hero = player.form
         face = state.faces[action[1]]
-        return linked(other, seat, face) if len(action) == 2 else actions.may_bear(other, seat, face, action[2])
+        return has_links(other, seat, face) if len(action) == 2 else actions.may_bear(other, seat, face, action[2])
 
-    refuse(draft, ("technique", "equip"), "named", "KH-14.5", named)
+    add_refusal(draft, ("technique", "equip"), "named", "KH-14.5", named)
 
 
-def equips(wanted: str) -> Change:
+def restrict_equipment(wanted: str) -> Change:
     """Return the change after which Equipment goes on Dark·Nobody cards, or on all others."""
 
     def bears(state: KingdomHeartsState, seat: int, action: Action) -> bool:
-        return (category(state, seat, action[2]) == DARK_NOBODY) == (wanted == DARK_NOBODY)
+        return (category_of(state, seat, action[2]) == DARK_NOBODY) == (wanted == DARK_NOBODY)
 
     def change(draft: Draft) -> None:
         draft.loosen("equip", "may_bear", _either(draft.requirement("equip", "may_bear").holds, bears))
@@ -258,5 +267,5 @@ def equips(wanted: str) -> Change:
     return change
 
 
-equips_anybody, equips_enemies = equips(""), equips(DARK_NOBODY)
+equips_anybody, equips_enemies = restrict_equipment(""), restrict_equipment(DARK_NOBODY)
 """Equipment goes on any card but Dark·Nobody (not KH-15.3); on Dark·Nobody cards, too (not KH-15.4)."""

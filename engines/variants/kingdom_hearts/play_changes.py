@@ -9,8 +9,8 @@ from engines.kernel.flow import Call
 from engines.kingdom_hearts.piles import discard_ally
 from engines.kingdom_hearts.requirements import text_then
 from engines.kingdom_hearts.state import CARD, GEAR, ID, Drawing, KingdomHeartsState, Player, fight_of
-from engines.kingdom_hearts.winning import check
-from engines.variants.changing import Run, told, untold
+from engines.kingdom_hearts.winning import check_win
+from engines.variants.changing import Run, count_events, forget_events
 from engines.variants.counter_rules import Change
 from engines.variants.kingdom_hearts.changing import Draft
 from engines.variants.rule_patch import exits_of, led_back
@@ -18,12 +18,12 @@ from engines.variants.rule_patch import exits_of, led_back
 State = KingdomHeartsState
 
 
-def around(steps: str, act: Callable[[State, Run], None]) -> Change:
+def replace_in_steps(steps: str, act: Callable[[State, Run], None]) -> Change:
     """Return the change after which something else is carried out in some steps."""
     return lambda draft: draft.around(steps, act)
 
 
-def after(steps: str, act: Callable[[State, Player, Player], None]) -> Change:
+def after_steps(steps: str, act: Callable[[State, Player, Player], None]) -> Change:
     """Return the change after which something follows in some steps: act(state, turn player, rival)."""
 
     def acted(state: State, run: Run) -> None:
@@ -31,7 +31,7 @@ def after(steps: str, act: Callable[[State, Player, Player], None]) -> Change:
         seat = state.turn_player
         act(state, state.players[seat], state.players[1 - seat])
 
-    return around(steps, acted)
+    return replace_in_steps(steps, acted)
 
 
 # Setup and the turn (chapters 5 and 6).
@@ -54,7 +54,7 @@ def _one_back(state: State, mine: Player, theirs: Player) -> None:
 
 def _draw_in_turn_one(state: State, mine: Player, theirs: Player) -> None:
     if state.turn == 1:
-        state.argument = Drawing(state.turn_player, 1, "KH-5.8")
+        state.call_arguments = Drawing(state.turn_player, 1, "KH-5.8")
 
 
 def _all_leave(state: State, mine: Player, theirs: Player) -> None:
@@ -63,11 +63,11 @@ def _all_leave(state: State, mine: Player, theirs: Player) -> None:
             discard_ally(state, seat, ally)
 
 
-opening_hand_of_five = after("S3", _one_back)
+opening_hand_of_five = after_steps("S3", _one_back)
 """The opening hand has five cards (not KH-5.5)."""
-first_turn_draws = after("T1", _draw_in_turn_one)
+first_turn_draws = after_steps("T1", _draw_in_turn_one)
 """In the first turn one card is drawn (not KH-5.8)."""
-allies_leave = after("D0", _all_leave)
+allies_leave = after_steps("D0", _all_leave)
 """All allies leave at the end of a turn (not KH-2.1, 2.6)."""
 
 
@@ -89,39 +89,39 @@ def must_drop(draft: Draft) -> None:
 
 
 def _to_six(state: State, run: Run) -> None:
-    seat, left, clause = state.local
+    seat, left, clause = state.procedure_locals
     room = max(0, state.game.parameters["hand"] - len(state.players[seat].hand))
-    state.local = Drawing(seat, min(left, room), clause)
+    state.procedure_locals = Drawing(seat, min(left, room), clause)
     run()
 
 
-hand_of_six = around("DRAW", _to_six)
+hand_of_six = replace_in_steps("DRAW", _to_six)
 """A hand never has more than six cards (not KH-6.10)."""
 
 
 def _back(state: State, run: Run) -> None:
-    local, discard = state.local, state.players[state.local.seat].discard
+    local, discard = state.procedure_locals, state.players[state.procedure_locals.seat].discard
     before = len(discard)
     run()
     if local.spent and len(discard) > before and discard[-1] == local.card:
         state.players[local.seat].hand.append(discard.pop())
 
 
-events_come_back = around("EFFECT", _back)
+events_come_back = replace_in_steps("EFFECT", _back)
 """What is used outside fights goes back to the hand (not KH-3.7, 7.7)."""
 
 
 def _capped(state: State, run: Run) -> None:
-    before, since = [player.hp for player in state.players], told(state)
+    before, since = [player.hp for player in state.players], count_events(state)
     run()
     for player, hp in zip(state.players, before, strict=True):
         most = max(hp, state.faces[player.hero].hp)
         if player.hp > most:
             player.hp = most
-            untold(state, since, "gained_hp")
+            forget_events(state, since, "gained_hp")
 
 
-hp_has_a_maximum = around("EFFECT", _capped)
+hp_has_a_maximum = replace_in_steps("EFFECT", _capped)
 """Nobody has more HP than the hero prints (not KH-4.3)."""
 
 # Worlds, fleeing and obstacles (chapters 3, 7, 12, 16, 17).
@@ -132,7 +132,7 @@ def _alone(state: State, mine: Player, theirs: Player) -> None:
     mine.worlds = mine.worlds[-1:]
 
 
-move_replaces = after("A0.move", _alone)
+move_replaces = after_steps("A0.move", _alone)
 """A new World replaces the one before (not KH-3.4, 16.1)."""
 
 
@@ -147,11 +147,11 @@ def _owned_by_the_field(state: State, run: Run) -> None:
                 player.discard.append(obstacle[CARD])
 
 
-obstacles_change_hands = around("B6.deal B6.otherwise B7 A0.flee EFFECT", _owned_by_the_field)
+obstacles_change_hands = replace_in_steps("B6.deal B6.otherwise B7 A0.flee EFFECT", _owned_by_the_field)
 """An obstacle goes to the discard pile of the player in whose way it lay (not KH-3.5, 3.8)."""
 
 
-def fleeing(act: Callable[[State, Player, Player, Player], None]) -> Change:
+def change_flee(act: Callable[[State, Player, Player, Player], None]) -> Change:
     """Return the change of Flee: act(state, player before, player, rival)."""
 
     def fled(state: State, run: Run) -> None:
@@ -160,7 +160,7 @@ def fleeing(act: Callable[[State, Player, Player, Player], None]) -> Change:
         if state.result is None:
             act(state, before, state.players[state.turn_player], state.players[1 - state.turn_player])
 
-    return around("A0.flee", fled)
+    return replace_in_steps("A0.flee", fled)
 
 
 def _world_stays(state: State, before: Player, mine: Player, theirs: Player) -> None:
@@ -174,20 +174,20 @@ def _obstacles_stay(state: State, before: Player, mine: Player, theirs: Player) 
             mine.obstacles.append(obstacle)
 
 
-world_stays = fleeing(_world_stays)
+world_stays = change_flee(_world_stays)
 """Fleeing takes no World away (not KH-16.7)."""
-obstacles_stay = fleeing(_obstacles_stay)
+obstacles_stay = change_flee(_obstacles_stay)
 """Obstacles stay in the way after fleeing (not KH-12.3)."""
 
 
 def _free(state: State, run: Run) -> None:
-    since = told(state)
+    since = count_events(state)
     state.players[state.turn_player].hp += 1
     run()
-    untold(state, since, "lost_hp")
+    forget_events(state, since, "lost_hp")
 
 
-flee_is_free = around("A0.flee", _free)
+flee_is_free = replace_in_steps("A0.flee", _free)
 """Fleeing costs no HP (not KH-8.1)."""
 
 
@@ -203,7 +203,7 @@ def _gear_back(state: State, run: Run) -> None:
             player.hand.append(card)
 
 
-gear_comes_back = around("A0.call A0.summon B8 C5 D0 EFFECT", _gear_back)
+gear_comes_back = replace_in_steps("A0.call A0.summon B8 C5 D0 EFFECT", _gear_back)
 """The Equipment of a card that leaves goes back to the hand (not KH-17.5)."""
 
 # Fights (chapters 2, 9 and 10).
@@ -217,7 +217,7 @@ def _used_back(state: State, run: Run) -> None:
     run()
 
 
-used_come_back = around("B8 C5", _used_back)
+used_come_back = replace_in_steps("B8 C5", _used_back)
 """What is used in a fight goes back to the hand (not KH-2.2)."""
 
 
@@ -228,7 +228,7 @@ def _everybody(state: State, run: Run) -> None:
     run()
 
 
-everybody_joins = around("B0 C1", _everybody)
+everybody_joins = replace_in_steps("B0 C1", _everybody)
 """All allies take part in every fight (not KH-9.1, 10.6, 19.9)."""
 
 
@@ -267,24 +267,24 @@ def _one_more(state: State, run: Run) -> None:
         player.hp -= 1
 
 
-one_more_heart = around("X0", _one_more)
+one_more_heart = replace_in_steps("X0", _one_more)
 """A player with 0 HP is still in the game (not KH-18.2)."""
 
 
 def _not_yet(state: State, run: Run) -> None:
-    since = told(state)
+    since = count_events(state)
     run()
     while state.result is not None and state.step.name == "EFFECT":  # the end has stopped it in between
         state.result = None
-        programs.go_on(state)
+        programs.advance_program(state)
         run()
     state.result = None
     for kind in ("won", "drawn_game"):
-        untold(state, since, kind)
+        forget_events(state, since, kind)
 
 
 def _then(state: State, run: Run) -> None:
-    check(state)
+    check_win(state)
     if state.result is None:
         run()
 
@@ -296,13 +296,13 @@ def win_at_the_end(draft: Draft) -> None:
 
 
 def _for_the_turn_player(state: State, run: Run) -> None:
-    since = told(state)
+    since = count_events(state)
     run()
     if state.result is not None and state.result.winner is None:
         state.result = None
-        untold(state, since, "drawn_game")
+        forget_events(state, since, "drawn_game")
         state.end(state.turn_player, "KH-18.4", "both")
 
 
-turn_player_wins = around("X0 EFFECT", _for_the_turn_player)
+turn_player_wins = replace_in_steps("X0 EFFECT", _for_the_turn_player)
 """If both players meet a win condition the turn player wins (not KH-18.4)."""

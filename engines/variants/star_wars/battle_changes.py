@@ -6,9 +6,9 @@ See `changes`, which has the rest.
 from __future__ import annotations
 
 from engines.kernel.flow import Exit, If
-from engines.star_wars.automatic import check
+from engines.star_wars.automatic import check_units
 from engines.star_wars.cards import SPEED
-from engines.star_wars.combat import fastest
+from engines.star_wars.combat import find_fastest
 from engines.star_wars.state import (
     CARDS,
     ID,
@@ -19,11 +19,11 @@ from engines.star_wars.state import (
     StarWarsState,
     Unit,
     battle_of,
-    seats,
+    seats_in_order,
 )
-from engines.star_wars.values import contest_value, power, unit_of, value
-from engines.variants.changing import Run, not_asked, told, untold
-from engines.variants.star_wars.changing import Draft, deal, every_face, settle
+from engines.star_wars.values import contest_value, current_power, unit_of, value
+from engines.variants.changing import Run, count_events, forget_events, not_asked
+from engines.variants.star_wars.changing import Draft, every_face, set_damage, settle_by
 
 # Chapter 6: the turn.
 
@@ -44,10 +44,10 @@ def fixed_points(draft: Draft) -> None:
     """Each player gains 4 build points, whatever the die shows (not SW-6.8, 8.4)."""
 
     def rolled(state: StarWarsState, run: Run) -> None:
-        since = told(state)
+        since = count_events(state)
         before = [player.build for player in state.players]
         run()
-        untold(state, since, "points")
+        forget_events(state, since, "points")
         for player, had in zip(state.players, before, strict=True):
             player.build = had + 4
 
@@ -99,11 +99,16 @@ def slowest_first(draft: Draft) -> None:
     def found(state: StarWarsState, run: Run) -> None:
         run()
         place = state.arena
-        awake = [(seat, unit) for seat in seats(state) for unit in state.players[seat].units[place] if not unit[TAPPED]]
+        awake = [
+            (seat, unit)
+            for seat in seats_in_order(state)
+            for unit in state.players[seat].units[place]
+            if not unit[TAPPED]
+        ]
         speeds = [value(state, seat, place, unit, SPEED) for seat, unit in awake]
         last = [one for one, speed in zip(awake, speeds, strict=True) if speed == min(speeds)]
         if last:
-            state.local = Next(last[0][0], tuple(unit[ID] for seat, unit in last if seat == last[0][0]))
+            state.procedure_locals = Next(last[0][0], tuple(unit[ID] for seat, unit in last if seat == last[0][0]))
 
     draft.around("A7", found)
     not_asked(draft, ("battle", "next"), ("fastest", "dark_first"))
@@ -114,9 +119,9 @@ def light_first(draft: Draft) -> None:
 
     def found(state: StarWarsState, run: Run) -> None:
         run()
-        lights = [unit[ID] for seat, unit in fastest(state) if seat != state.dark]
+        lights = [unit[ID] for seat, unit in find_fastest(state) if seat != state.dark]
         if lights:
-            state.local = Next(1 - state.dark, tuple(lights))
+            state.procedure_locals = Next(1 - state.dark, tuple(lights))
 
     draft.around("A7", found)
     not_asked(draft, ("battle", "next"), ("dark_first",))
@@ -148,7 +153,9 @@ def all_roll(draft: Draft) -> None:
         battle = battle_of(state)
         seat = 1 - battle.seat
         units = state.players[seat].units[state.arena]
-        state.local = state.local._replace(defender=sum(power(state, seat, state.arena, unit) for unit in units))
+        state.procedure_locals = state.procedure_locals._replace(
+            defender=sum(current_power(state, seat, state.arena, unit) for unit in units)
+        )
 
     draft.around("U3", counted)
 
@@ -158,8 +165,8 @@ def one_die_each(draft: Draft) -> None:
 
     def counted(state: StarWarsState, run: Run) -> None:
         run()
-        attacker, defender, dice = state.local
-        state.local = type(state.local)(min(1, attacker), min(1, defender), dice)
+        attacker, defender, dice = state.procedure_locals
+        state.procedure_locals = type(state.procedure_locals)(min(1, attacker), min(1, defender), dice)
 
     draft.around("U3", counted)
 
@@ -170,7 +177,7 @@ def five_and_six(draft: Draft) -> None:
     def counted(state: StarWarsState, run: Run) -> None:
         battle = battle_of(state)
         attacker, defender = (sum(die >= 5 for die in dice) for dice in battle.dice)
-        deal(state, attacker, defender)
+        set_damage(state, attacker, defender)
 
     draft.around("U5", counted)
     every_face(draft)
@@ -190,7 +197,7 @@ def stack_falls_singly(draft: Draft) -> None:
             for unit in zone
             if len(unit[CARDS]) > 1
         ]
-        since = told(state)
+        since = count_events(state)
         run()
         for seat, place, unit in stacks:
             if state.find(unit[ID]) is None:
@@ -200,7 +207,7 @@ def stack_falls_singly(draft: Draft) -> None:
                 state.serial += 1
                 rest: Unit = (state.serial, unit[CARDS][1:], unit[TAPPED], 0, (), ())
                 player.units[place].append(rest)
-                untold(state, since, "stack_fell")
+                forget_events(state, since, "stack_fell")
 
     draft.around("U7 A6", fell)
 
@@ -212,7 +219,7 @@ def no_contests(draft: Draft) -> None:
     """Both players may have the same character in an arena (not SW-9.2, 12.1)."""
 
     def looked(state: StarWarsState, run: Run) -> None:
-        state.local = ()
+        state.procedure_locals = ()
 
     draft.around("A1", looked)
 
@@ -233,10 +240,10 @@ def beneath_do_not_count(draft: Draft) -> None:
 
     def settled(state: StarWarsState, run: Run) -> None:
         counts = [0, 0]
-        for seat in seats(state):
-            beneath = len(unit_of(state, seat, state.local.identity)[CARDS]) - 1
+        for seat in seats_in_order(state):
+            beneath = len(unit_of(state, seat, state.procedure_locals.identity)[CARDS]) - 1
             counts[seat] = contest_value(state, seat) - beneath
-        settle(state, counts, both_pay=False)
+        settle_by(state, counts, both_pay=False)
 
     draft.around("A6", settled)
 
@@ -248,8 +255,8 @@ def loser_retreats(draft: Draft) -> None:
         state.change(unit, tapped=False, to=RETREATED)
 
     def settled(state: StarWarsState, run: Run) -> None:
-        settle(state, [contest_value(state, seat) for seat in range(2)], False, retreat, "contest_lost.retreats")
-        check(state)
+        settle_by(state, [contest_value(state, seat) for seat in range(2)], False, retreat, "contest_lost.retreats")
+        check_units(state)
 
     draft.around("A6", settled)
 
@@ -258,12 +265,12 @@ def light_wins_ties(draft: Draft) -> None:
     """At equal contest values Light wins (not SW-12.8)."""
 
     def settled(state: StarWarsState, run: Run) -> None:
-        one, two = (contest_value(state, seat) for seat in seats(state))
+        one, two = (contest_value(state, seat) for seat in seats_in_order(state))
         if one != two:
             run()
             return
         counts = [0, 0]
         counts[1 - state.dark] = 1
-        settle(state, counts, both_pay=False)
+        settle_by(state, counts, both_pay=False)
 
     draft.around("A6", settled)

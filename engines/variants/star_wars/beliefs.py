@@ -8,7 +8,7 @@ from typing import Any
 from engines.kernel import programs
 from engines.kernel.state import Action
 from engines.star_wars.automatic import battling_unit
-from engines.star_wars.building import build_at, replaced
+from engines.star_wars.building import build_at, replaced_location
 from engines.star_wars.cards import POWER, STACK_BONUS
 from engines.star_wars.state import (
     ARENAS,
@@ -22,11 +22,11 @@ from engines.star_wars.state import (
     battle_of,
     dark,
     light,
-    seats,
+    seats_in_order,
 )
-from engines.star_wars.values import controlled, health
-from engines.variants.changing import Run, not_asked, told, untold
-from engines.variants.star_wars.changing import Draft, deal, every_face, every_unit, next_of, settle
+from engines.star_wars.values import count_controlled, current_health
+from engines.variants.changing import Run, count_events, forget_events, not_asked
+from engines.variants.star_wars.changing import Draft, every_face, every_unit, next_of, set_damage, settle_by
 
 # The twelve misconceptions of the rulebook.
 
@@ -67,23 +67,23 @@ def _defender_rolls(draft: Draft, rolls: Callable[[StarWarsState, Unit], bool]) 
     def counted(state: StarWarsState, run: Run) -> None:
         run()
         if not rolls(state, defender(state)):
-            state.local = state.local._replace(defender=0)
+            state.procedure_locals = state.procedure_locals._replace(defender=0)
 
     def rolled(state: StarWarsState, run: Run) -> None:
-        since, battle, unit = told(state), state.battle, defender(state)
+        since, battle, unit = count_events(state), state.battle, defender(state)
         run()
         if battle is not None and not rolls(state, unit):
-            untold(state, since, "rolled.none", 1 - battle.seat)
+            forget_events(state, since, "rolled.none", 1 - battle.seat)
             state.note("rolled.not", "SW-9.14", 1 - battle.seat, unit=unit)
 
     def hits(state: StarWarsState, run: Run) -> None:
-        since, battle, unit = told(state), state.battle, defender(state)
+        since, battle, unit = count_events(state), state.battle, defender(state)
         run()
         if (
             battle is not None and state.battle is not None and not rolls(state, unit)
         ):  # dice that lie count for nothing
-            untold(state, since, "hits")
-            deal(state, state.battle.deals[0], 0)
+            forget_events(state, since, "hits")
+            set_damage(state, state.battle.deals[0], 0)
 
     draft.around("U3", counted)
     draft.around("DIE.otherwise", rolled)
@@ -94,12 +94,12 @@ def new_units_wait(draft: Draft) -> None:
     """A unit comes in tapped, and acts from the next turn on (not SW-4.4)."""
 
     def completed(state: StarWarsState, run: Run) -> None:
-        before, since = state.serial, told(state)
+        before, since = state.serial, count_events(state)
         run()
         if state.serial > before:
             seat, place, unit = state.there(state.serial)
             state.change(unit, tapped=True)
-            untold(state, since, "completed.unit")
+            forget_events(state, since, "completed.unit")
             arena = ARENAS[place].capitalize()
             state.note("completed.tapped", "SW-4.4", seat, unit=unit, arena=arena)
 
@@ -154,8 +154,8 @@ def wins_at_once(draft: Draft) -> None:
 
     def judged(state: StarWarsState, run: Run) -> None:
         run()
-        for seat in seats(state):
-            held = controlled(state, seat)
+        for seat in seats_in_order(state):
+            held = count_controlled(state, seat)
             if state.result is None and held >= state.game.parameters["arenas_to_win"]:
                 state.end(seat, "SW-15.4", "arenas_at_once", held=held)
 
@@ -171,15 +171,15 @@ def empty_deck_loses(draft: Draft) -> None:
 
     def drawn(state: StarWarsState, run: Run) -> None:
         draws = state.game.parameters["draws"]
-        short = [seat for seat in seats(state) if len(state.players[seat].deck) < draws]
+        short = [seat for seat in seats_in_order(state) if len(state.players[seat].deck) < draws]
         run()
         lose(state, short)
 
     def carried_out(state: StarWarsState, run: Run) -> None:
-        local, program = state.local, programs.program(state)
+        local, program = state.procedure_locals, programs.running_program(state)
         left = len(state.players[local.seat].deck)
         run()
-        done = program[local.at : state.local.at]
+        done = program[local.at : state.procedure_locals.at]
         if left < sum(arguments["count"] for verb, arguments in done if verb == "draw"):
             lose(state, [local.seat])
 
@@ -189,7 +189,7 @@ def empty_deck_loses(draft: Draft) -> None:
 
 def highest_bid_wins(draft: Draft) -> None:
     """In a contest the highest bid wins, and both pay (not SW-12.7, 12.9, 12.10)."""
-    draft.around("A6", lambda state, run: settle(state, state.local.bids, both_pay=True))
+    draft.around("A6", lambda state, run: settle_by(state, state.procedure_locals.bids, both_pay=True))
 
 
 def own_price_replaces(draft: Draft) -> None:
@@ -197,7 +197,7 @@ def own_price_replaces(draft: Draft) -> None:
 
     def enough(state: StarWarsState, seat: int, action: Action) -> bool:
         card, counters = build_at(state, seat, action)
-        return replaced(state, card) < 0 or counters >= state.faces[card].cost
+        return replaced_location(state, card) < 0 or counters >= state.faces[card].cost
 
     draft.without("complete", "counters_to_replace")
     draft.refuse(("complete",), "own_price", "SW-8.3", enough)
@@ -211,9 +211,9 @@ def equipment_is_lost(draft: Draft) -> None:
     """Equipment goes to the discard pile with its bearer (not SW-13.7)."""
 
     def falls(state: StarWarsState, run: Run) -> None:
-        before, since = [len(player.gear) for player in state.players], told(state)
+        before, since = [len(player.gear) for player in state.players], count_events(state)
         run()
-        untold(state, since, "gear_returned")
+        forget_events(state, since, "gear_returned")
         for seat, count in enumerate(before):
             player = state.players[seat]
             for card in player.gear[count:]:
@@ -246,7 +246,7 @@ def power_is_damage(draft: Draft) -> None:
 
     def counted(state: StarWarsState, run: Run) -> None:
         battle = battle_of(state)
-        deal(state, len(battle.dice[0]), len(battle.dice[1]))
+        set_damage(state, len(battle.dice[0]), len(battle.dice[1]))
 
     draft.around("U5", counted)
 
@@ -256,7 +256,7 @@ def pips_are_damage(draft: Draft) -> None:
 
     def counted(state: StarWarsState, run: Run) -> None:
         battle = battle_of(state)
-        deal(state, sum(battle.dice[0]), sum(battle.dice[1]))
+        set_damage(state, sum(battle.dice[0]), sum(battle.dice[1]))
 
     draft.around("U5", counted)
     every_face(draft)
@@ -272,8 +272,10 @@ def stack_rolls_all(draft: Draft) -> None:
     def counted(state: StarWarsState, run: Run) -> None:
         run()
         battle = battle_of(state)
-        attacker, defender, rolled = state.local
-        state.local = Rolling(dice(state, battle.attacker, attacker), dice(state, battle.target, defender), rolled)
+        attacker, defender, rolled = state.procedure_locals
+        state.procedure_locals = Rolling(
+            dice(state, battle.attacker, attacker), dice(state, battle.target, defender), rolled
+        )
 
     draft.around("U3", counted)
 
@@ -284,12 +286,12 @@ def players_alternate(draft: Draft) -> None:
     def found(state: StarWarsState, run: Run) -> None:
         run()
         first = state.dark if state.unit_turns % 2 == 0 else 1 - state.dark
-        if state.local and state.local.seat != first:
-            other = state.local
+        if state.procedure_locals and state.procedure_locals.seat != first:
+            other = state.procedure_locals
             next_of(state, first)
-            if not state.local:
-                state.local = other
-        elif state.local:
+            if not state.procedure_locals:
+                state.procedure_locals = other
+        elif state.procedure_locals:
             next_of(state, first)
 
     draft.around("A7", found)
@@ -301,7 +303,7 @@ def force_is_lost(draft: Draft) -> None:
 
     def ended(state: StarWarsState, run: Run) -> None:
         run()
-        for seat in seats(state):
+        for seat in seats_in_order(state):
             player = state.players[seat]
             if player.force:
                 state.note("force_lost", "SW-4.7", seat, count=player.force)
@@ -316,7 +318,7 @@ def attacker_strikes_first(draft: Draft) -> None:
     def placed(state: StarWarsState, run: Run) -> None:
         battle = battle_of(state)
         other = battling_unit(state, 1 - battle.seat)
-        if other is not None and other[2][DAMAGE] + battle.deals[0] >= health(state, *other):
+        if other is not None and other[2][DAMAGE] + battle.deals[0] >= current_health(state, *other):
             state.battle = battle._replace(deals=(battle.deals[0], 0))
         run()
 
@@ -336,11 +338,11 @@ def roller_builds(draft: Draft) -> None:
     """Only Light, who rolls, gains the build points (not SW-6.9)."""
 
     def rolled(state: StarWarsState, run: Run) -> None:
-        player, since = state.players[state.dark], told(state)
+        player, since = state.players[state.dark], count_events(state)
         before = player.build
         run()
         player.build = before
-        untold(state, since, "points", state.dark)
+        forget_events(state, since, "points", state.dark)
 
     draft.around("C2.roll", rolled)
 
@@ -350,7 +352,7 @@ def paid_in_one_turn(draft: Draft) -> None:
 
     def ended(state: StarWarsState, run: Run) -> None:
         run()
-        for seat in seats(state):
+        for seat in seats_in_order(state):
             building = state.players[seat].building
             for at, (card, counters, shown) in enumerate(building):
                 building[at] = (card, 0, shown)

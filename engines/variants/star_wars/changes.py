@@ -21,7 +21,7 @@ from engines.star_wars.state import (
     Resolving,
     StarWarsState,
     light,
-    seats,
+    seats_in_order,
 )
 from engines.star_wars.values import setup_total
 from engines.variants.changing import Run
@@ -79,7 +79,7 @@ def other_place(draft: Draft) -> None:
     draft.faces(elsewhere)
 
 
-def identities(change: Callable[[Face], str]) -> Callable[[Draft], None]:
+def change_identity(change: Callable[[Face], str]) -> Callable[[Draft], None]:
     """Return the change after which other units are the same character."""
 
     def changed(face: Face) -> None:
@@ -89,10 +89,10 @@ def identities(change: Callable[[Face], str]) -> Callable[[Draft], None]:
     return lambda draft: draft.faces(changed)
 
 
-nothing_unique = identities(lambda face: "")
-everything_unique = identities(lambda face: face.identity or face.print[0])
-names_differ = identities(lambda face: face.identity and face.print[0])
-one_character = identities(lambda face: face.identity and "SOMEBODY")
+nothing_unique = change_identity(lambda face: "")
+everything_unique = change_identity(lambda face: face.identity or face.print[0])
+names_differ = change_identity(lambda face: face.identity and face.print[0])
+one_character = change_identity(lambda face: face.identity and "SOMEBODY")
 
 
 def equipment_without_values(draft: Draft) -> None:
@@ -105,10 +105,10 @@ def missions_do_nothing(draft: Draft) -> None:
 
     def completed(state: StarWarsState, run: Run) -> None:
         run()
-        mission = state.argument
+        mission = state.call_arguments
         if type(mission) is Resolving and state.faces[mission.card].category == MISSION:
             state.players[mission.seat].discard.append(mission.card)
-            state.argument = ()
+            state.call_arguments = ()
 
     draft.around(COMPLETED, completed)
 
@@ -117,7 +117,7 @@ def used_come_back(draft: Draft) -> None:
     """A Mission or Battle card goes back to the hand after use (not SW-2.2, 10.3, 14.3)."""
 
     def resolved(state: StarWarsState, run: Run) -> None:
-        local = state.local
+        local = state.procedure_locals
         before = len(state.players[local.seat].discard)
         run()
         player = state.players[local.seat]
@@ -212,7 +212,7 @@ def abilities_everywhere(draft: Draft) -> None:
 
     def began(state: StarWarsState, run: Run) -> None:
         run()
-        for seat in seats(state):
+        for seat in seats_in_order(state):
             for place, zone in enumerate(state.players[seat].units):
                 for unit in zone:
                     set_off(state, seat, unit[CARDS][0], "command_start", unit[ID], place != RETREATED)
@@ -263,7 +263,7 @@ def equal_is_enough(draft: Draft) -> None:
     """A placement turn ends when both totals are equal, too (not SW-5.9)."""
 
     def standing(state: StarWarsState) -> str:
-        seat, found = state.seat_to_act, placement.standing(state)
+        seat, found = state.seat_to_act, placement.standing_of_setup(state)
         return "ahead" if found == "behind" and setup_total(state, seat) == setup_total(state, 1 - seat) else found
 
     def asked(way: Exit[StarWarsState]) -> Exit[StarWarsState]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from engines.star_wars import ready
 from engines.star_wars.automatic import discard_unit
 from engines.star_wars.cards import SPEED, Face
-from engines.star_wars.state import ID, TAPPED, Next, StarWarsState, Unit, battle_of, seats
+from engines.star_wars.state import ID, TAPPED, Next, StarWarsState, Unit, battle_of, seats_in_order
 from engines.star_wars.values import unit_of, value
 from engines.star_wars.windows import open_window
 from engines.variants import rule_patch
@@ -26,10 +26,10 @@ def next_of(state: StarWarsState, seat: int) -> None:
     awake = [unit for unit in state.players[seat].units[place] if not unit[TAPPED]]
     speeds = [value(state, seat, place, unit, SPEED) for unit in awake]
     first = tuple(unit[ID] for unit, speed in zip(awake, speeds, strict=True) if speed == max(speeds))
-    state.local = Next(seat, first) if first else ()
+    state.procedure_locals = Next(seat, first) if first else ()
 
 
-def deal(state: StarWarsState, attacker: int, defender: int) -> None:
+def set_damage(state: StarWarsState, attacker: int, defender: int) -> None:
     """Set what each side is about to deal, and tell it as hits (SW-9.16); window 3 opens."""
     battle = battle_of(state)
     state.battle = battle._replace(deals=(attacker, defender))
@@ -44,7 +44,7 @@ Falls = Callable[[StarWarsState, int, int, Unit], None]
 """What becomes of the loser's unit in a contest: (state, seat, arena, unit)."""
 
 
-def settle(
+def settle_by(
     state: StarWarsState, counts: Sequence[int], both_pay: bool, falls: Falls = discard_unit, told: str = ""
 ) -> None:
     """Settle a contest otherwise than SW-12.7 to 12.10 say, Dark winning a tie.
@@ -52,10 +52,10 @@ def settle(
     counts : the values that are compared, by seat. falls : what becomes of the loser's unit. told : the kind of event
     that tells of it; "" for that of the rules.
     """
-    local = state.local
+    local = state.procedure_locals
     winner = state.dark if counts[state.dark] >= counts[1 - state.dark] else 1 - state.dark
     loser = 1 - winner
-    payers = seats(state) if both_pay else (winner,)
+    payers = seats_in_order(state) if both_pay else (winner,)
     for seat in payers:
         state.players[seat].force -= local.bids[seat]
     fallen = unit_of(state, loser, local.identity)
@@ -66,7 +66,7 @@ def settle(
         kind = told or ("contest_lost.paid" if both_pay else "contest_lost")
         state.note(kind, "SW-12.10", loser, unit=fallen)
     falls(state, loser, state.arena, fallen)
-    state.local = ()
+    state.procedure_locals = ()
 
 
 def every_face(draft: Draft) -> None:
