@@ -92,6 +92,8 @@ def make_venv() -> None:
             raise SetupError("This Python has no venv module. On Debian: apt-get install python3-venv") from None
         print("Tebiki: making .venv", flush=True)
         run(sys.executable, "-m", "venv", VENV, failure="Could not make .venv. Remove the folder and try again.")
+    # To Node our package.json makes every script below it a module; that of JupyterLab's builder is none.
+    (VENV / "package.json").write_text('{"type": "commonjs"}\n', encoding="ascii")
     pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", UV)
     run(*pip, failure=f"Could not install {UV}. Is there a network connection? If so, remove .venv and try again.")
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
+from datetime import UTC, datetime
 from typing import Any
 
 from tutor.courses import lesson_names
@@ -100,6 +101,22 @@ def log_of(found: Sequence[Event | None]) -> Log:
     events = [event for event in found if event is not None]
     once = dict.fromkeys((event, at if event.kind == "game" else 0) for at, event in enumerate(events))
     return Log(tuple(event for event, _ in once), len(found) - len(events))
+
+
+def settle_times(events: Sequence[Event | None], now: datetime) -> list[Event | None]:
+    """Return the events of a log with dates that can be: what a wrong clock dated later than `now` was not yet to come.
+
+    It counts as written just before what follows it in the log, and at the end of the log as written now.
+    """
+    latest = now.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    settled, upper = [], latest
+    for event in reversed(events):
+        if event is not None and event.time > latest:
+            event = replace(event, time=upper)
+        elif event is not None:
+            upper = event.time
+        settled.append(event)
+    return settled[::-1]
 
 
 def events_of(line: str) -> tuple[Event | None, ...]:

@@ -60,6 +60,20 @@ LOOKS = (("light", 1280, 900), ("dark", 1280, 900), ("phone", 390, 844))
 """How an open page is looked at."""
 LAID_OUT = "width => !document.querySelector('.tb-wide, .tb-phone') || !!document.querySelector('.' + width)"
 """What is drawn has taken the width of the window, if it knows widths."""
+UNSPOKEN = r"""(within) => {
+  const words = (text) => text.toLowerCase().match(/[a-z]{2,}/g) || [];
+  const seen = (one) => [...one.childNodes].flatMap((kid) => {
+    if (kid.nodeType === Node.TEXT_NODE) return words(kid.data);
+    const silent = kid.nodeType !== Node.ELEMENT_NODE || kid.matches("[aria-hidden=true], [lang=ja]:not(:root)");
+    return silent ? [] : seen(kid);
+  });
+  const root = within ? document.querySelector(within) : document;
+  return [...root.querySelectorAll(":is(button, a, [role=button], [role=link])[aria-label]")]
+    .map((one) => [one, one.getAttribute("aria-label")])
+    .filter(([one, name]) => one.checkVisibility() && seen(one).some((word) => !words(name).includes(word)))
+    .map(([one, name]) => `serious spoken name "${name}" lacks a word of "${one.textContent}"`);
+}"""
+"""What can be pressed and is called by its name must find it there: each word seen on it is in what is spoken."""
 LAPTOP = {"width": 1280, "height": 800}
 HAND_IS_SEEN = """() => {
   const [hand, dock] = [".tb-foot", ".tb-dock"].map((one) => document.querySelector(one).getBoundingClientRect());
@@ -366,7 +380,7 @@ def visit(app_url: str, on_site: bool) -> Callable[..., Page]:
 
 @pytest.fixture
 def axe() -> Callable[..., list[str]]:
-    """`axe(page)`: the serious and critical accessibility faults of what is shown, one line each.
+    """`axe(page)`: the accessibility faults of what is shown, one line each; those that axe calls minor are left out.
 
     look : of a page that was looked at in the light already: in the dark only the contrasts are others.
     """
@@ -377,10 +391,11 @@ def axe() -> Callable[..., list[str]]:
         options = {"resultTypes": ["violations"]} | ({"runOnly": ["color-contrast"]} if look == "dark" else {})
         run = "([within, options]) => axe.run(within || document, options)"
         result = page.evaluate(run, [within, options])
-        return [
+        names = [] if look == "dark" else page.evaluate(UNSPOKEN, within)
+        return names + [
             f"{fault['impact']} {fault['id']}: {node['target']} {node.get('failureSummary', '')}"
             for fault in result["violations"]
-            if fault["impact"] in ("serious", "critical")
+            if fault["impact"] in ("moderate", "serious", "critical")
             for node in fault["nodes"]
         ]
 

@@ -86,8 +86,8 @@ def step_together(page, axe, shot, look):
     assert page.evaluate(STRIPS_ARE_WHOLE)
     assert axe(page) == []
     shot(page, f"compare_together_{look}", full=False)
-    page.locator(".tb-together-lines section").first.locator(".tb-line-go").nth(1).click()
-    page.locator(".tb-together-lines section").first.locator("li:nth-child(2).tb-line-now").wait_for()
+    page.locator(".tb-together-lines > div").first.locator(".tb-line-go").nth(1).click()
+    page.locator(".tb-together-lines > div").first.locator("li:nth-child(2).tb-line-now").wait_for()
     page.locator(".tb-together-lines .tb-clause").first.click()
     page.locator(".tb-together-clause", has_text="Altaria").wait_for()
 

@@ -298,6 +298,14 @@ def test_app_and_lab_are_started(monkeypatch):
     assert any("notebooks/index.ipynb" in word for word in started[-1][1])
     assert cli.main(["lab", "--port", "9000", "--", "--ServerApp.token=secret", "--no-browser"]) == 0
     assert started[-1][1][-2:] == ["--ServerApp.token=secret", "--no-browser"]
+    for given, ours in (
+        ("--port", "--port="),
+        ("--ServerApp.port=1", "--port="),
+        ("--notebook-dir=/", "--ServerApp.root_dir="),
+    ):
+        assert cli.main(["lab", "--", given]) == 0
+        assert started[-1][1][-1] == given
+        assert [word for word in started[-1][1] if word.startswith(ours) and word != given] == []
     monkeypatch.setattr(lab.os, "geteuid", lambda: 0)
     assert cli.main(["lab"]) == 0
     assert "--allow-root" in started[-1][1]

@@ -1,22 +1,25 @@
 """A learner is read from the log, and read on; what is kept beside the log is never believed against it."""
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from tutor import progress
 from tutor.event_log import Event
-from tutor.learners import learner_log, learner_standing
+from tutor.learners import learner_log, learner_standing, model
 from tutor.learners.learner_log import LogLearner
 from tutor.learners.model import model_of
 
 START = datetime(2031, 5, 4, 9, tzinfo=UTC)
+NOW = START + timedelta(days=60)
 
 
 @pytest.fixture(autouse=True)
 def own_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    monkeypatch.setattr(model, "present_moment", lambda: NOW)
     return tmp_path
 
 
@@ -160,3 +163,36 @@ def test_a_belief_is_told_with_the_place_where_it_showed_and_the_step_that_deals
     assert belief.shown == answers[-1]
     assert (belief.lesson, belief.step) == learner_standing.first_meetings("altaria")["M4"]
     assert belief.lesson.startswith("altaria/")
+
+
+def test_an_answer_of_a_clock_that_was_wrong_counts_as_now_and_the_log_stays():
+    late = replace(event(9, clauses=("ALT-4.1",)), time="2061-01-01T00:00:00.000Z")
+    write([event(1), late])
+    text = progress.log_file("me").read_bytes()
+    learner = LogLearner("me")
+    assert learner.model.last == "2031-07-03T09:00:00.000Z"
+    trace = learner.model.traces["ALT-4.1"]
+    assert trace.card.last_review == NOW
+    assert trace.card.due < NOW + timedelta(days=30)
+    assert progress.log_file("me").read_bytes() == text
+    assert progress.read_log("me").events[-1] == late
+
+
+@pytest.mark.parametrize("read_between", [True, False])
+def test_what_follows_such_an_answer_follows_it(read_between):
+    late = replace(event(9, verdict="wrong", clauses=("ALT-4.1",)), time="2061-01-01T00:00:00.000Z")
+    again = replace(event(11, clauses=("ALT-4.1",)), time=_time_of(NOW))
+    write([event(1), late])
+    learner = LogLearner("me") if read_between else None
+    write([again])
+    if learner:
+        learner.refresh()
+    else:
+        learner = LogLearner("me")
+    assert learner.model.last == again.time
+    assert learner.summary.clauses["ALT-4.1"].due is False
+    assert learner.summary.clauses["ALT-4.1"].seen == 2
+
+
+def _time_of(moment):
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

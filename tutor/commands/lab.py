@@ -18,7 +18,7 @@ from tutor.commands.arguments import UsageError, WholeNumber
 def command(port: int, no_browser: bool, options: tuple[str, ...]) -> int:
     """Open the notebooks in JupyterLab, with their code.
 
-    What stands behind -- goes to Jupyter: tebiki lab -- --ServerApp.ip=0.0.0.0
+    What stands behind -- goes to Jupyter, and comes before what Tebiki sets: tebiki lab -- --ServerApp.ip=0.0.0.0
     """
     from tutor.app import lean
     from tutor.navigation.links import HOME_PAGE, PAGES_FOLDER
@@ -33,8 +33,15 @@ def command(port: int, no_browser: bool, options: tuple[str, ...]) -> int:
         raise UsageError(str(error)) from None
     lend_folders()
     use_our_template()
-    words = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}", f"--port={port}"]
-    words += [f"--LabApp.default_url=/lab/tree/{PAGES_FOLDER}/{HOME_PAGE}", *(["--no-browser"] if no_browser else [])]
+    ours = {
+        f"--ServerApp.root_dir={folder}": ("--notebook-dir", "--LabApp.root_dir", "--ServerApp.notebook_dir"),
+        f"--port={port}": ("--ServerApp.port", "--LabApp.port"),
+        f"--LabApp.default_url=/lab/tree/{PAGES_FOLDER}/{HOME_PAGE}": ("--ServerApp.default_url",),
+    }
+    given = {option.partition("=")[0] for option in options}
+    words = [sys.executable, "-m", "jupyterlab"]
+    words += [word for word, alike in ours.items() if given.isdisjoint((word.partition("=")[0], *alike))]
+    words += ["--no-browser"] if no_browser else []
     if os.name == "posix" and os.geteuid() == 0:
         words.append("--allow-root")  # Jupyter asks whether one means it; whoever started this does
     words += options

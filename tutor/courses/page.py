@@ -168,6 +168,7 @@ class CoursePage:
         rows = []
         for number, states in self.chapters.items():
             counts = {state: states.count(state) for state in STATES}
+            every = self.say("of_all", count=len(states))
             told = ", ".join(self.say(f"count_{state}", count=counts[state]) for state in STATES)
             rows.append(
                 {
@@ -175,12 +176,12 @@ class CoursePage:
                     "title": sections[number],
                     "marks": states,
                     "known": counts[course_standing.KNOWN],
-                    "of": self.say("of_all", count=len(states)),
+                    "of": every,
                     "here": number in here,
-                    "label": f"{number} {sections[number]}: {told}",
+                    "label": f"{number} {sections[number]} {counts[course_standing.KNOWN]} {every}: {told}",
                     "href": page_link(f"{self.game.name}/rulebook.ipynb", clause=first[number]),
                 }
             )
-        every = list(self.rules.values())
-        summed = [{"state": state, "count": every.count(state), "text": self.say(f"mark_{state}")} for state in STATES]
+        known = list(self.rules.values())
+        summed = [{"state": state, "count": known.count(state), "text": self.say(f"mark_{state}")} for state in STATES]
         return {"counts": [one for one in summed if one["count"] or one["state"] != DUE], "rows": rows}

@@ -57,7 +57,10 @@ def _player(scene: Scene, player: shapes.Player, empty: bool) -> str:
     )
     zones = "".join(_zone(scene, zone) for zone in player["zones"] if zone["count"] or empty)
     name, note = escape(player["name"]), f"<span>{escape(player['note'])}</span>" if player["note"] else ""
-    return f'<section aria-label="{name}"><h4>{name}{note}{scores}</h4><div class="tb-zones">{zones}</div></section>'
+    return (
+        f'<div class="tb-still-side" role="group" aria-label="{name}">'
+        f'<div class="tb-still-name">{name}{note}{scores}</div><div class="tb-zones">{zones}</div></div>'
+    )
 
 
 def _zone(scene: Scene, zone: shapes.Zone) -> str:
@@ -67,7 +70,7 @@ def _zone(scene: Scene, zone: shapes.Zone) -> str:
     lying = [(card["ref"], _lying(card, faces, count if len(alike) > 1 else 1)) for card, count in alike]
     drawn = "".join(_grouped(zone.get("groups", ()), lying))
     japanese = f'<i lang="ja">{escape(zone["ja"])}</i>' if zone["ja"] else ""
-    title = f"<h5>{escape(zone['title'])}{japanese}<b>{zone['count']}</b></h5>"
+    title = f'<div class="tb-still-title">{escape(zone["title"])}{japanese}<b>{zone["count"]}</b></div>'
     return f'<div class="tb-still-zone">{title}<div class="tb-cards">{drawn}</div></div>'
 
 

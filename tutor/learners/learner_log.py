@@ -67,14 +67,16 @@ class LogLearner:
     def _sort_out(self, data: bytes) -> None:
         """Take in a whole log whose lines are not in the order of their times, or are duplicated."""
         lines = _whole(data)
-        log = event_log.log_of([event for line in lines for event in events_of(line)])
+        events = [event for line in lines for event in events_of(line)]
+        log = event_log.log_of(event_log.settle_times(events, model.present_moment()))
         self.summary, self.model = summary.summarise_events(log.events, log.broken), model_of(log.events)
         self.read = data.rfind(b"\n") + 1
 
     def _took_in(self, data: bytes) -> bool:
         """Take in the whole lines of some bytes; False if some event is not later than those before it."""
         last = self.model.last
-        found = [event for line in _whole(data) for event in events_of(line)]
+        events = [event for line in _whole(data) for event in events_of(line)]
+        found = event_log.settle_times(events, model.present_moment())
         there = set[Event]()
         for event in found:
             if event is None:

@@ -310,7 +310,7 @@ function pageVnodes(S) {
   const { asked, choose, stands } = S.shown.data;
   if (!asked && !choose) return [];
   const look = asked ? `tb-ask-page tb-ask-is-${stands}` : "tb-ask-choose";
-  return [h("main", { class: `tb-wrap ${look}`, key: "main" }, asked ? askedVnodes(S) : chooseVnodes(S))];
+  return [h("div", { class: `tb-wrap ${look}`, key: "main" }, asked ? askedVnodes(S) : chooseVnodes(S))];
 }
 
 /** @param {Context} context */

@@ -161,7 +161,7 @@ function listVnode(S) {
           h(
             "section",
             { key: group.number, "aria-label": group.label },
-            h("h3", group.label),
+            h("h2", group.label),
             h(
               "ol",
               group.entries.map((entry) => rowVnode(S, entry, tabbable, group.number === "texts")),
@@ -202,7 +202,7 @@ function demoButtons(S, entry) {
  * @param {string} key
  * @param {...Kid} kids
  */
-const labelled = (S, key, ...kids) => h("div.tb-book-part", { key }, h("h4", say(S, key)), kids);
+const labelled = (S, key, ...kids) => h("div.tb-book-part", { key }, h("h3", say(S, key)), kids);
 
 /** @param {PageView} S */
 function entryVnode(S) {

@@ -51,7 +51,7 @@ function contentsVnodes(S) {
   const { title, text, groups, notice } = S.shown.data;
   return [
     h(
-      "main",
+      "div",
       { class: "tb-wrap tb-contents-page", key: "page" },
       h("header", { class: "tb-contents-head", key: "head" }, h("h1.tb-title", title), h("p.tb-prose", text)),
       h("p", { class: "tb-prose", role: "status", key: "notice" }, notice || (groups.length ? "" : say(S, "nothing"))),

@@ -144,7 +144,9 @@ const chapterVnode = (row) =>
       "a",
       { href: row.href, class: row.here ? "tb-here" : null, "aria-label": row.label },
       h("span.tb-chapter-number", String(row.number)),
+      " ",
       h("span.tb-chapter-title", row.title),
+      " ",
       h(
         "span",
         { class: "tb-ticks", ...HIDDEN },
@@ -187,7 +189,7 @@ function courseVnodes(S) {
   const data = S.shown.data;
   return [
     h(
-      "main",
+      "div",
       { class: "tb-wrap tb-course-page", key: "page" },
       headVnode(S),
       data.notice && h("p", { class: "tb-fine", role: "status", key: "notice" }, data.notice),

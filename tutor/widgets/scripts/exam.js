@@ -194,7 +194,7 @@ function examVnodes(S) {
   if (data.mode === "running") return [clockVnode(S), notice, h("div.tb-child", { key: "child", html: "" })];
   return [
     h(
-      "main",
+      "div",
       { class: "tb-wrap tb-exam-page", key: "page" },
       notice,
       data.mode === "report" ? reportVnodes(S) : introVnodes(S),

@@ -136,7 +136,7 @@ function labVnodes(S) {
   const ready = data.phase === "done" && data.n > 0;
   return [
     h(
-      "main",
+      "div",
       { class: "tb-wrap tb-lab-page", key: "page" },
       h(
         "header",

@@ -11,7 +11,7 @@ import "../styles/compare.css";
 import "../styles/measured.css";
 import { hueStyle } from "./drawing/card.js";
 import { button, columnsVnode } from "./drawing/controls.js";
-import { HIDDEN, every, h } from "./drawing/dom.js";
+import { HIDDEN, every, grouped, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
 import { keepShown, showAsked } from "./pages/address.js";
 import { compareHead, compareNotice, dotKey, gameName, lineKey, oneByOne, partsVnode } from "./pages/compare.js";
@@ -24,7 +24,7 @@ function playPanel(S) {
   return h(
     "section",
     { class: "tb-panel tb-run", key: "run", "aria-label": say(S, "own") },
-    h("div", { class: "tb-run-text", key: "text" }, h("h3", say(S, "own")), h("p", say(S, "own_text"))),
+    h("div", { class: "tb-run-text", key: "text" }, h("h2", say(S, "own")), h("p", say(S, "own_text"))),
     h(
       "div",
       { class: "tb-run-go", key: "go" },
@@ -215,8 +215,8 @@ function cardsVnode(S) {
       "div.tb-clause-games",
       games.map((game) =>
         h(
-          "section",
-          { class: "tb-panel tb-clause-game", style: hueStyle(game.hue), key: game.id, "aria-label": game.title },
+          "div",
+          { class: "tb-panel tb-clause-game", style: hueStyle(game.hue), key: game.id, ...grouped(game.title) },
           h("h3", gameName(game)),
           h(
             "ol",
@@ -257,8 +257,8 @@ function clausesVnode(S) {
       "div.tb-clause-games",
       clauses.map((game) =>
         h(
-          "section",
-          { class: "tb-panel tb-clause-game", style: hueStyle(game.hue), key: game.id, "aria-label": game.title },
+          "div",
+          { class: "tb-panel tb-clause-game", style: hueStyle(game.hue), key: game.id, ...grouped(game.title) },
           h("h3", gameName(game)),
           h(
             "ol",

@@ -88,8 +88,7 @@ function tableVnode(S) {
             if (S.phone) S.kept.go = "list";
           },
         },
-        h("b", String(one.solved)),
-        `/${one.count}`,
+        h("span", HIDDEN, h("b", String(one.solved)), `/${one.count}`),
         h("i", { style: `width:${Math.round((100 * one.solved) / one.count)}%`, ...HIDDEN }),
       ),
     );
@@ -239,7 +238,7 @@ function view(S) {
   }
   return [
     h(
-      "main",
+      "div",
       { class: "tb-puzzles-page", key: "page" },
       h("div.tb-wrap", { key: "top" }, h("h1.tb-sr", say(S, "place")), headVnode(S)),
       h("div", { class: "tb-child", key: "child", html: "", "data-part": "stage" }),

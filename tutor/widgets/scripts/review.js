@@ -127,7 +127,7 @@ function view(S) {
   const data = S.shown.data;
   return [
     h(
-      "main",
+      "div",
       { class: "tb-review-page", key: "page" },
       h(
         "div.tb-wrap",

@@ -208,7 +208,7 @@ function sheetVnodes(S) {
   const wins = data.wins.map((one) => ({ title: one.title + ".", ja: "", said: one }));
   return [
     h(
-      "main",
+      "div",
       { class: "tb-wrap tb-sheet-page", key: "page" },
       h(
         "div",

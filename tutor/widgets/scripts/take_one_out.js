@@ -258,7 +258,7 @@ function takeVnodes(S) {
   const data = S.shown.data;
   return [
     h(
-      "main",
+      "div",
       { class: "tb-wrap tb-lab-page tb-take-page" + (data.open ? " tb-take-one" : ""), key: "page" },
       h("header", { class: "tb-take-top", key: "top" }, h("h1.tb-title", data.title), h("p.tb-prose", data.text)),
       h("p", { class: "tb-lab-notice", role: "status", key: "notice" }, data.notice),

@@ -94,6 +94,7 @@ function cellVnode(S, row, cell, last) {
         onclick: () => command(S, open ? "close" : "open", { game: row.game.id, job: cell.job }),
       },
       h("b", { key: "title" }, cell.title),
+      " ",
       cell.more && h("small", { key: "more" }, cell.more),
       h(
         "span",

@@ -61,9 +61,12 @@ function figuresOf(card, face) {
   return card.figures.map((figure) => ({ ...printed.find((one) => one.sign === figure.sign), ...figure }));
 }
 
+/** A small card is a picture whose words and figures its label says; a large one is read. */
+const SAID = ' aria-hidden="true"';
+
 /** @param {Face} face */
-const costMarkup = (face) =>
-  face.cost ? `<b class="tb-cost">${esc(face.cost).replace(/^([A-Za-z]+)/, "<small>$1</small>")}</b>` : "";
+const costMarkup = (face, said = SAID) =>
+  face.cost ? `<b class="tb-cost"${said}>${esc(face.cost).replace(/^([A-Za-z]+)/, "<small>$1</small>")}</b>` : "";
 
 /**
  * @param {Partial<Card>} card
@@ -72,6 +75,7 @@ const costMarkup = (face) =>
  */
 export function faceMarkup(card, face, size) {
   const large = size === "L";
+  const said = large ? "" : SAID;
   const figures = figuresOf(card, face);
   const foot = figures.length
     ? figures.map((figure) => figureMarkup(figure, large)).join("")
@@ -80,14 +84,14 @@ export function faceMarkup(card, face, size) {
       : `<em>${esc(face.category)}</em>`;
   return (
     picture(face.picture || "", face.hue) +
-    costMarkup(face) +
-    `<span class="tb-pips">${(face.attributes || []).map(attributeSign).join("")}</span>` +
-    (face.tab && size !== "XS" ? `<span class="tb-keyword">${esc(face.tab)}</span>` : "") +
-    `<span class="tb-name">${esc([face.name, card.number].filter(Boolean).join(" "))}${face.ja ? `<i lang="ja">${esc(face.ja)}</i>` : ""}` +
+    costMarkup(face, said) +
+    `<span class="tb-pips"${said}>${(face.attributes || []).map(attributeSign).join("")}</span>` +
+    (face.tab && size !== "XS" ? `<span class="tb-keyword"${said}>${esc(face.tab)}</span>` : "") +
+    `<span class="tb-name">${esc([face.name, card.number].filter(Boolean).join(" "))}${face.ja ? `<i lang="ja"${said}>${esc(face.ja)}</i>` : ""}` +
     (large
       ? `<span class="tb-type">${[esc(face.type), ...(face.attributes || []).map((one) => `<span class="tb-attribute">${attributeSign(one)}${esc(one.title)}</span>`)].join(" · ")}</span>${(face.rules || []).map((line) => `<span class="tb-rule">${ruleMarkup(line)}</span>`).join("")}`
       : "") +
-    `</span><span class="tb-figures">${foot}</span>${large ? sumsMarkup(figures) : ""}`
+    `</span><span class="tb-figures"${said}>${foot}</span>${large ? sumsMarkup(figures) : ""}`
   );
 }
 

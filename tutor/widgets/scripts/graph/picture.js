@@ -150,7 +150,7 @@ function chipNode(S, chip, place) {
       {
         class: "tb-exit" + (lit ? " tb-exit-next" : ""),
         key: "chip" + place,
-        "aria-label": say(S, "leads", { title: chip.title }),
+        "aria-label": `${chip.lines.join(" ")}: ${say(S, "leads", { title: chip.title })}`,
       },
       () => openLane(S, chip.lane, chip.target),
     ),

@@ -42,7 +42,10 @@ export function answerCell(S, row, cell, game) {
         key: "button",
         "data-cell": `${row.id} ${cell.game}`,
         "aria-expanded": open ? "true" : "false",
-        "aria-label": say(S, cell.board ? "open" : "open_words", { game: game.title, answer: cell.text }),
+        "aria-label": say(S, cell.board ? "open" : "open_words", {
+          game: game.title,
+          answer: `${cell.text}, ${cell.clause}`,
+        }),
         onclick: () => command(S, open ? "close" : "open", { question: row.id, game: cell.game }),
       },
       h(
@@ -99,7 +102,7 @@ function togetherVnode(S) {
       "div",
       { class: "tb-together-row tb-together-" + name, key: name },
       open.all.map((one) =>
-        h("section", { key: one.game.id, style: hueStyle(one.game.hue), "aria-label": one.game.title }, cell(one)),
+        h("div", { key: one.game.id, style: hueStyle(one.game.hue), ...grouped(one.game.title) }, cell(one)),
       ),
     );
   const line = (one, { text, clause, refused }, n) => {

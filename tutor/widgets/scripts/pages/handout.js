@@ -102,6 +102,7 @@ export const handoutVnode = (S) =>
   h(
     "div",
     { class: "tb-handout", key: "handout" },
+    h("h1.tb-sr", { key: "title" }, say(S, "hand")),
     h(
       "p",
       { class: "tb-hand-tools", key: "tools" },

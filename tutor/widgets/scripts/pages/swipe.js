@@ -3,7 +3,7 @@
 
 /** @import { PageView } from "../types.js" */
 import { button, icon } from "../drawing/controls.js";
-import { first, h } from "../drawing/dom.js";
+import { first, grouped, h } from "../drawing/dom.js";
 import { say } from "../drawing/words.js";
 import { answerCell, demoVnode } from "./answers.js";
 import { chooseVnode, handoutButton } from "./handout.js";
@@ -95,7 +95,7 @@ export function cardVnode(S, rows) {
       {
         class: "tb-panel tb-question-card",
         key: "card " + row.id,
-        "aria-label": row.text,
+        ...grouped(row.text),
         ontouchstart: (event) => {
           const free = event.target.closest(".tb-child, .tb-together"); // boards are moved sideways themselves
           S.kept.finger = free || event.touches.length > 1 ? null : finger(event);

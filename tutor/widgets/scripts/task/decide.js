@@ -237,11 +237,11 @@ export function questionVnode(S) {
   const text = asked ? say(S, "selected", { name: nameOf(S, S.kept.selected) }) : question?.text || S.shown.scene.now;
   const actions = S.phone ? [] : actionVnodes(S, S.room - 54 - Math.max(200, 1.2 * widthOfAll([title]))).flat();
   return h(
-    "section",
+    "div",
     {
       class: "tb-question" + (question ? "" : " tb-question-calm") + (actions.length > 3 ? " tb-busy" : ""),
       key: "question",
-      "aria-label": say(S, "decide"),
+      ...grouped(say(S, "decide")),
     },
     h("div", h("h3", title), h("p", rich(text || ""))),
     !S.phone && h("div.tb-actions", actions),

@@ -40,7 +40,7 @@ function cardVnode(versus, card) {
 export const zoneVnode = (versus, zone, text) =>
   h(
     "div.tb-versus-zone",
-    h("h4", zone.title, h("em", zone.note)),
+    h("div.tb-versus-at", zone.title, h("em", zone.note)),
     h(
       "div.tb-row",
       text
