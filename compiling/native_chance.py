@@ -42,22 +42,22 @@ def _share(bits: i64, limit: i64) -> i64:
     return (high + ((low >> 32) & 0xFFFFFFFF)) >> 32
 
 
-def advance(chance: int) -> tuple[int, int]:
+def advance_chance(chance: int) -> tuple[int, int]:
     """Return (next state, 64 random bits) of the splitmix64 generator in state `chance`."""
     state: i64 = _signed(chance & _MASK) + _STEP
     return _unsigned(state), _unsigned(_bits(state))
 
 
-def below(chance: int, limit: int) -> tuple[int, int]:
+def draw_below(chance: int, limit: int) -> tuple[int, int]:
     """Return (next state, a whole number from 0 to limit - 1, all equally likely)."""
     if limit >= 1 << 31:
-        chance, bits = advance(chance)
+        chance, bits = advance_chance(chance)
         return chance, (bits * limit) >> 64
     state: i64 = _signed(chance) + _STEP
     return _unsigned(state), int(_share(_bits(state), i64(limit)))
 
 
-def shuffle(chance: int, cards: list[int]) -> int:
+def shuffle_cards(chance: int, cards: list[int]) -> int:
     """Shuffle `cards` in place (Fisher-Yates) and return the next state."""
     state: i64 = _signed(chance)
     last: i64 = len(cards) - 1
@@ -69,19 +69,19 @@ def shuffle(chance: int, cards: list[int]) -> int:
     return _unsigned(state)
 
 
-class Source:
+class RandomSource:
     """A chance source of its own, for players and samplers that must not touch a game's chance."""
 
     __slots__ = ("state",)
 
     def __init__(self, seed: int = 0) -> None:
-        self.state = advance(seed & _MASK)[1]
+        self.state = advance_chance(seed & _MASK)[1]
 
     def below(self, limit: int) -> int:
         """Return a whole number from 0 to limit - 1."""
-        self.state, value = below(self.state, limit)
+        self.state, value = draw_below(self.state, limit)
         return value
 
     def shuffle(self, cards: list[int]) -> None:
         """Shuffle `cards` in place."""
-        self.state = shuffle(self.state, cards)
+        self.state = shuffle_cards(self.state, cards)

@@ -256,13 +256,13 @@ spec.loader.exec_module(source)
 some = random.Random(1)
 for limit in (1, 2, 6, 40, 2**31 - 1, 2**31, 2**40):
     for state in (0, 2**63 - 1, 2**63, 2**64 - 1, *(some.getrandbits(64) for _ in range(500))):
-        assert chance.advance_chance(state) == source.advance(state)
-        assert chance.draw_below(state, limit) == source.below(state, limit)
+        assert chance.advance_chance(state) == source.advance_chance(state)
+        assert chance.draw_below(state, limit) == source.draw_below(state, limit)
 for size in range(70):
     state, one, two = some.getrandbits(64), list(range(size)), list(range(size))
-    assert (chance.shuffle_cards(state, one), one) == (source.shuffle(state, two), two)
+    assert (chance.shuffle_cards(state, one), one) == (source.shuffle_cards(state, two), two)
 for seed in (0, -1, 2**64, 2**70 + 3):
-    assert chance.RandomSource(seed).state == source.Source(seed).state
+    assert chance.RandomSource(seed).state == source.RandomSource(seed).state
 """
 
 
