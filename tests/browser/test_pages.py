@@ -134,7 +134,7 @@ def test_rulebook_search_has_titles_first_and_the_words_in_the_text(page, visit)
     words.fill("lurk")
     page.get_by_text("Choose a clause on the left.").wait_for()
     groups = page.locator(".tb-book-rows section")
-    assert groups.locator("h3").all_inner_texts() == ["In the title", "In the text"]
+    assert groups.locator("h2").all_inner_texts() == ["In the title", "In the text"]
     assert all("lurk" in title.lower() for title in groups.nth(0).locator(".tb-row-title").all_inner_texts())
     assert all("lurk" in text.lower() for text in groups.nth(1).locator("small").all_inner_texts())
     assert groups.nth(1).locator("li").count() == groups.nth(1).locator("small:has(mark)").count()

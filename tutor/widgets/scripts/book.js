@@ -373,6 +373,7 @@ function bookVnodes(S) {
     h(
       "div",
       { class: "tb-wrap tb-book-page", key: "page" },
+      !both && S.kept.detail && h("h1.tb-sr", { key: "title" }, S.shown.data.title),
       (both || !S.kept.detail) &&
         h(
           "div.tb-book-head",
