@@ -75,8 +75,8 @@ def test_what_the_rival_could_have_named_is_not_told():
     row["script"] = [{"by": "rival", "line": 'summon "Kindled Arrow"'}, {"by": "rival", "line": "end main"}]
     lesson = lesson_of({"game": "altaria", "title": "t", "step": [row]}, Path("altaria/x.toml"))
     run = open_session(lesson, lesson.steps[0])
-    [refused] = [reasons for _, _, reasons in run.lines if reasons]
+    [refused] = [line.reasons for line in run.lines if line.reasons]
     assert [reason.requirement for reason in refused] == ["is_unit"]
     assert not any(reason.repair for reason in refused)
-    action = engines.load("altaria").notation.read(run.lines[0][1], 'summon "Kindled Arrow"', 1)[0]
-    assert run.lines[0][1].why_not(action, 1)[0].repair == "with Ember Sprinter", "the player in that seat is told"
+    action = engines.load("altaria").notation.read(run.lines[0].moment, 'summon "Kindled Arrow"', 1)[0]
+    assert run.lines[0].moment.why_not(action, 1)[0].repair == "with Ember Sprinter", "the player in that seat is told"

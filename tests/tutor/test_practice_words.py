@@ -64,7 +64,7 @@ def test_a_log_is_the_learners():
     """What speaks against a line is said to the learner: "You have ...", also where the rival's line is explained."""
     for question in some("spot", "without:complete.counters"):
         run = session_of(question)
-        assert {*run.speakers} == {SEAT_NAMES["you"]}
+        assert {line.speaker for line in run.lines} == {SEAT_NAMES["you"]}
         wrong = next(at for at, text in enumerate(question.row["script"]) if text != question.right[0])
         run.handle({"type": "answer", "stamp": run.stamp, "picks": [str(wrong)]})
         told = [fact["fact"] for fact in run.feedback["facts"]]

@@ -89,7 +89,8 @@ class PosedQuestion:
         if isinstance(run, PredictStep):
             run.roll(run.happened, run.start)
             return _film(run)
-        run.handle({"type": "answer", "stamp": run.stamp, "picks": [str(at)]})
+        picked = run.places[at] if isinstance(run, WhyStep) else at
+        run.handle({"type": "answer", "stamp": run.stamp, "picks": [str(picked)]})
         run.check()
         return [PlayedFrame(run.scene(), run.feedback["title"] if run.feedback else "")]
 
@@ -201,7 +202,7 @@ def _predict(run: PredictStep, at: int) -> _Made | None:
 
 def _why(run: WhyStep) -> _Made | None:
     verdicts = []
-    for at in range(len(run.step.get("choice"))):
+    for at in run.places:
         run.reset()
         run.answered([str(at)])
         run.check()
@@ -209,7 +210,7 @@ def _why(run: WhyStep) -> _Made | None:
         assert told is not None
         verdicts.append(AnswerVerdict(told["tone"] == "right", told["title"], _facts(told["facts"]), told["say"]))
     run.reset()
-    choices = tuple(str(one["text"]) for one in run.step.get("choice"))
+    choices = tuple(str(run.step.get("choice")[at]["text"]) for at in run.places)
     return _Made(str(run.step.get("goal")), choices, (*verdicts,), (*run.look_hint(),))
 
 
@@ -217,13 +218,13 @@ def _spot(run: SpotStep) -> _Made | None:
     if len(run.lines) > len(LETTERS):
         return None
     choices, verdicts = [], []
-    for at, (text, _, _) in enumerate(run.lines):
+    for at, line in enumerate(run.lines):
         run.reset()
         run.answered([str(at)])
         told = run.feedback
         assert told is not None
-        whose = format_message("lesson.you" if run.speakers[at] == 0 else "lesson.rival", run.language)
-        choices.append(f"{whose}: {words_for_notation(text, run.lesson.game)}")
+        whose = format_message("lesson.you" if line.speaker == LEARNER else "lesson.rival", run.language)
+        choices.append(f"{whose}: {words_for_notation(line.text, run.lesson.game)}")
         right = told["tone"] == "right"
         title = told["title"] if right else format_message("ask.keeps", run.language, letter=LETTERS[at])
         verdicts.append(AnswerVerdict(right, title, _facts(told["facts"]), told["say"]))
@@ -297,7 +298,7 @@ def _film(run: FilmStep) -> list[PlayedFrame]:
 
 def _line(run: SpotStep, at: int) -> list[PlayedFrame]:
     """Return what comes of a line of a log at the moment at which it was said."""
-    text, state, reasons = run.lines[at]
+    text, state, reasons = run.lines[at][:3]
     table = Playthrough(state, LEARNER, run.table.names, run.table.notes, run.table.shown, language=run.language)
     said, scene = words_for_notation(text, run.lesson.game), table.picture(state, 0)
     if reasons:

@@ -241,7 +241,7 @@ def _ordered(run: OrderStep) -> Hashable:
 
 
 def _spotted(run: SpotStep) -> Hashable:
-    return tuple(at for at, (_, _, reasons) in enumerate(run.lines) if reasons)
+    return tuple(line.written for line in run.lines if line.reasons)
 
 
 class LearnerChoice(NamedTuple):

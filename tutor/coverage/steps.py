@@ -135,7 +135,7 @@ def _ordered(run: OrderStep) -> FoundClauses:
 
 
 def _spotted(run: SpotStep) -> FoundClauses:
-    reasons = run.lines[run.number()][2]
+    reasons = run.lines[run.number()].reasons
     run._true_end()
     return [reason.clause for reason in reasons] + _events(one.event for one in run.reel), lone_clause(reasons), ()
 

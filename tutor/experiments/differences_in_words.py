@@ -26,7 +26,7 @@ from tutor.lessons.loader import Lesson, Step
 from tutor.lessons.page import open_session
 from tutor.lessons.playing import DoStep
 from tutor.lessons.session import LEARNER, Session
-from tutor.puzzles.proving import CERTAIN, REACH, SLIGHT, Evidence, is_nearly_best, judge_target, state_after
+from tutor.puzzles.proving import CERTAIN, REACH, SLIGHT, WON, Evidence, is_nearly_best, judge_target, state_after
 from tutor.puzzles.puzzle import Puzzle
 from tutor.puzzles.targets import target_of
 from tutor.text import format_message, page_language
@@ -65,6 +65,8 @@ def tell_lost_puzzle(puzzle: Puzzle, game: Game, limit: int) -> str:
     found = judge_target(game, target_of(puzzle), limit=limit)
     if isinstance(found, Evidence) or not found.why:
         return ""
+    if found.why == WON:
+        return _say(found.why)
     if found.why == REACH:
         return format_message("house_rules.why_reach", page_language())
     if found.state is None or found.solver is None:

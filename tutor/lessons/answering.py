@@ -11,6 +11,7 @@ from engines.legal.reasons import TIMING
 from tutor.beliefs import explaining
 from tutor.boards.copies import number_copies
 from tutor.boards.presentation import load_look
+from tutor.lessons.answer_places import shuffle_places
 from tutor.lessons.loader import ASKS_REPAIRS, Row, state_of
 from tutor.lessons.session import LEARNER, Session
 from tutor.matches.playthrough import Playthrough
@@ -173,6 +174,8 @@ class WhyStep(Session):
 
     pick: str
     judged: bool
+    places: list[int]
+    """The choices in the order in which they are shown, as indices into the step's list."""
 
     def fresh_table(self) -> Playthrough:
         """Stay in the step as written, even if nothing can be chosen there."""
@@ -186,8 +189,9 @@ class WhyStep(Session):
         return state
 
     def begin(self) -> None:
-        """Begin without a choice."""
+        """Begin without a choice, the choices shuffled."""
         self.pick, self.judged = "", False
+        self.places = shuffle_places(self.step, self.wanted, len(self.step.get("choice")))
 
     def refused(self, state: State) -> list[Reason]:
         """Return the reasons against the refused action in `state`."""
@@ -251,9 +255,10 @@ class WhyStep(Session):
         return bool(self.step.get("of") == ASKS_REPAIRS)
 
     def coach(self) -> shapes.Coach:
-        """Return the sentences."""
+        """Return the sentences in their order on the page; the id of each is its index in the step's list."""
         items: list[shapes.Item] = []
-        for number, choice in enumerate(self.step.get("choice")):
+        for number in self.places:
+            choice = self.step.get("choice")[number]
             picked = self.pick == str(number)
             state = "picked" if picked else ""
             if picked and self.judged:

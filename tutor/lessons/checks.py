@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,13 @@ from tutor.lessons.chance_steps import BestChanceStep
 from tutor.lessons.event_films import WatchStep
 from tutor.lessons.foretelling import OrderStep, PredictStep
 from tutor.lessons.loader import Lesson, Step, read_lesson
+from tutor.lessons.outcomes import LEGAL, is_only_untimely
 from tutor.lessons.page import open_session
 from tutor.lessons.playing import DoStep
 from tutor.lessons.spotting import SpotStep
+
+MOMENT_WORDS = {"after", "again", "now", "still", "then"}
+"""Words of a question that is about the moment in which the script ends."""
 
 
 def check_file(path: Path) -> list[str]:
@@ -123,8 +128,18 @@ def check_which(run: WhichStep) -> None:
 
 
 def check_predict(run: PredictStep) -> None:
-    """Check that every part has the right option, and an event that decides it."""
+    """Check that every part has the right option, and an event that decides it.
+
+    An action may be illegal for the moment alone only where the question is about the moment.
+    """
     for part in run.step.get("parts"):
+        timeless = part["of"].startswith(LEGAL) and not MOMENT_WORDS & {*re.findall("[a-z]+", part["ask"].lower())}
+        if timeless and is_only_untimely(run.outcome, part["of"].removeprefix(LEGAL)):
+            raise DataError(
+                run.step.where,
+                f"part {part['ask']!r} is answered with no for the moment alone.",
+                "Let the script end where it could be done, or ask about now.",
+            )
         truth = run.truth(part["of"])
         if truth not in map(str, part["options"]):
             raise DataError(run.step.where, f"part {part['ask']!r} lacks the right option {truth!r}.", "Add it.")
@@ -157,7 +172,7 @@ def check_order(run: OrderStep) -> None:
 
 def check_spot(run: SpotStep) -> None:
     """Check that exactly one line is illegal."""
-    if sum(bool(reasons) for _, _, reasons in run.lines) != 1:
+    if sum(bool(line.reasons) for line in run.lines) != 1:
         raise DataError(run.step.where, "no line is illegal.", "Exactly one must be.")
 
 

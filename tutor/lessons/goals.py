@@ -44,15 +44,19 @@ def goal_of(step: Step, start: State, learner: int) -> Goal:
     """Return the success conditions that the board shows, as a goal for the solver.
 
     The horizon is the end of the current turn. `when = "attack over"` or `"battle over"` judges at the end of the
-    current fight, `"turn over"` at the end of the turn, and not before.
+    current fight, `"turn over"` at the end of the turn, and not before. A win of the learner, before anybody can decide
+    in a later turn, reaches every goal that asks for less than a win.
     """
     wanted = [text for text in success_conditions(step) if not text.startswith(TRIED_PREFIX)]
     if wanted in ([WIN], [WIN_FIRST]):
         return (win_this_turn if wanted == [WIN] else win_before_reply)(start, learner)
-    turn, when = start.turn, step.get("when")
+    turn, when, won = start.turn, step.get("when"), win_before_reply(start, learner)
     tests = [test_of(start, text, learner) for text in wanted]
+    less = not {WIN, WIN_FIRST} & {*wanted}
 
     def goal(state: State) -> bool | None:
+        if less and won(state):
+            return True
         over = state.result is not None or state.turn != turn
         judged = over or (not state.game.rules.fighting(state) if when in FIGHT_ENDS else when is None)
         if judged and all(test(state) for test in tests):

@@ -137,6 +137,12 @@ def explain_legality(state: State, text: str, language: str = "en") -> Sequence[
     return telling[:MOST_REASONS]
 
 
+def is_only_untimely(state: State, text: str) -> bool:
+    """Return True if nothing but the moment speaks against an action of the learner."""
+    attempt = _attempt(state, text)
+    return attempt is not None and {one.requirement for one in attempt.reasons} == {TIMING}
+
+
 def _is_legal(state: State, text: str) -> bool:
     attempt = _attempt(state, text)
     return attempt is not None and not attempt.reasons

@@ -11,6 +11,7 @@ from tutor import progress
 from tutor.boards.presentation import load_look
 from tutor.boards.stage import Stage
 from tutor.lessons import answering, building, chance_steps, event_films, foretelling, game, playing, spotting
+from tutor.lessons.answer_places import derive_seed
 from tutor.lessons.loader import Lesson, Step, find_lesson, read_lesson, state_of
 from tutor.lessons.session import Session
 from tutor.lessons.verdicts import VerdictFacts, VerdictListener
@@ -105,7 +106,8 @@ class LessonPage:
     def _open(self, stage: Stage, step: Step) -> None:
         before = self.sessions.get(getattr(stage, "step_id", ""))
         self.stages[step.id] = stage
-        opened = open_session(self.lesson, step, lambda verdict, facts: self._log(step, verdict, facts))
+        seed = derive_seed(self.learner, self.lesson.name, step)
+        opened = open_session(self.lesson, step, lambda verdict, facts: self._log(step, verdict, facts), seed)
         opened.stamp = before.stamp + 1 if before else 1  # a stage never sees the same stamp twice
         if isinstance(opened, game.PlayStep) and self.learner:
             try:

@@ -116,7 +116,7 @@ class DoStep(FilmStep):
         if not self.still_possible():
             self._refute(first, happened, text, moves[number])
             return
-        facts, words = self.reported(happened, happened, in_order=True), self.sentence(text)
+        facts, words = self.reported(happened, happened, in_order=True), self.comment_on(text)
         facts += [fact for fact in rival_answers(self, first, happened) if fact not in facts]
         if not words and self.step.get("when") and not self.open_ticks():
             words = format_message(
@@ -126,6 +126,14 @@ class DoStep(FilmStep):
             )
         if facts or words:
             self.feedback = self.info(format_message("lesson.happened", self.language)) | {"facts": facts, "say": words}
+
+    def comment_on(self, text: str) -> str:
+        """Return the authored sentence for a move that keeps the goal in reach, "" if there is none.
+
+        Where the best defence is proved, the sentences are about ways that fail, and a move that keeps the goal fails
+        nowhere.
+        """
+        return "" if self.proved else self.sentence(text)
 
     def make(self, move: TableMove) -> tuple[list[LogEntry], str]:
         """Make a move and play the answers; return what happened, and the move with its picks as one text."""
@@ -265,7 +273,7 @@ class DoStep(FilmStep):
         missing = [tick for tick in self.open_ticks() if tick.startswith(goals.TRIED_PREFIX)]
         if missing:
             self.feedback = self.info(format_message("lesson.undo_and_try", self.language))
-            self.feedback["say"] = self.sentence(text)
+            self.feedback["say"] = self.comment_on(text)
             return True
         if self.done:
             return True

@@ -31,7 +31,7 @@ class Session:
     """One step of a lesson for one learner.
 
     lesson, step : what is taught. listener : called with every verdict as (verdict, facts), for the progress log.
-    seed : of its randomness; 0 for a new one each time.
+    seed : of its randomness; 0 for a new one each time, or for the places of answers that everybody has.
     """
 
     standalone = False

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
 from engines.book.toml_schema import SEAT_NAMES
 from engines.checking import scenarios
-from engines.errors import Reason
+from engines.errors import Reason, TebikiError
 from engines.kernel.state import State
 from engines.legal.reasons import names_another
 from tutor.boards.presentation import load_look
+from tutor.lessons.answer_places import shuffle_places
 from tutor.lessons.event_films import FilmStep, run_script
 from tutor.lessons.session import LEARNER
 from tutor.matches.phrases import words_for_notation
@@ -20,22 +24,61 @@ MOST_CONDITIONS = 3
 """Most conditions of a legal line that are listed as met, the last ones."""
 
 
+class LoggedLine(NamedTuple):
+    """A line of a log: the moment at which it was said, the reasons against it, who said it, its index in the file."""
+
+    text: str
+    moment: State
+    reasons: list[Reason]
+    speaker: int | None
+    written: int
+
+    def said_like(self, other: LoggedLine) -> bool:
+        """Return True if the same player said the same, with the same facts against it."""
+        facts = [[(one.requirement, one.clause, one.fact) for one in line.reasons] for line in (self, other)]
+        return (self.text, self.speaker) == (other.text, other.speaker) and facts[0] == facts[1]
+
+
 class SpotStep(FilmStep):
     """Click the one line of a log that the rules refuse."""
 
     pick: str
     judged: bool
+    lines: list[LoggedLine]
+    ending: tuple[State, str]
+    """The last legal line before the illegal one, and the state in which it was said."""
 
     def begin(self) -> None:
-        """Play the log without its illegal line, storing for each line the moment at which it was said."""
+        """Judge the log, its illegal line moved to one of the places where the same facts refuse it."""
         super().begin()
         self.pick, self.judged = "", False
-        self.ending = (self.table.state, "")
-        self.lines: list[tuple[str, State, list[Reason]]] = []
-        self.speakers: list[int | None] = []
-        here = self.table.state
-        film: list[State] = []
-        for line in self.step.get("script"):
+        script = list(enumerate(self.step.get("script")))
+        self.lines, self.ending = self.judge_log(script)
+        illegal = [line for line in self.lines if line.reasons]
+        if len(illegal) != 1:
+            return
+        others = [row for row in script if row[0] != illegal[0].written]
+        for place in shuffle_places(self.step, self.wanted, len(script)):
+            try:
+                lines, ending = self.judge_log([*others[:place], script[illegal[0].written], *others[place:]])
+            except TebikiError:  # there it cannot be read
+                continue
+            found = [at for at, line in enumerate(lines) if line.reasons]
+            if len(found) != 1 or not found[0]:  # the film after the verdict plays a legal line before it
+                continue
+            again = lines[found[0]].text in [line.text for line in lines[: found[0]]]
+            if lines[found[0]].said_like(illegal[0]) and not again:
+                self.lines, self.ending = lines, ending
+                return
+
+    def judge_log(self, script: Sequence[tuple[int, Any]]) -> tuple[list[LoggedLine], tuple[State, str]]:
+        """Play a log without its illegal lines; return its lines, and the last legal one before the first illegal.
+
+        script : the rows of the log, each with its index in the file. Raises TebikiError for one that cannot be played.
+        """
+        here, film, lines = self.table.state, list[State](), list[LoggedLine]()
+        ending = (here, "")
+        for written, line in script:
             text = line if isinstance(line, str) else line.get("aside") or line["line"]
             moment = line_moment(here, film, text)
             if not is_aside(line):
@@ -45,19 +88,19 @@ class SpotStep(FilmStep):
                 named = any(names_another(moment.game.words, reason.requirement) for reason in reasons)
                 if seat != LEARNER and named:  # other things the rival could name may be in the rival's hand
                     reasons = [one._replace(repair="") for one in reasons]
-                self.lines.append((text, moment, reasons))
-                self.speakers.append(seat)
-                if self.lines[-1][2]:
+                lines.append(LoggedLine(text, moment, reasons, seat, written))
+                if reasons:
                     continue  # it did not happen: what follows is judged without it
-            if not any(reasons for _, _, reasons in self.lines):
-                self.ending = (here, text)
+            if not any(one.reasons for one in lines):
+                ending = (here, text)
             here = here.copy().listen(film=True)
             scenarios.play_line(here, text)
             film, here.listener = here.film or [], None
+        return lines, ending
 
     def number(self) -> int:
         """Return the index of the illegal line."""
-        return next(at for at, (_, _, reasons) in enumerate(self.lines) if reasons)
+        return next(at for at, line in enumerate(self.lines) if line.reasons)
 
     def answered(self, picks: Picks) -> None:
         """Judge the clicked line at once."""
@@ -66,21 +109,21 @@ class SpotStep(FilmStep):
             return
         self.pick, self.judged = str(picks[0]), True
         at = int(self.pick)
-        words = (self.step.get("say") or {}).get(str(at + 1), "")
+        line = self.lines[at]
+        words = (self.step.get("say") or {}).get(str(self.number_in_file(line)), "")
         if at == self.number():
-            text, state, reasons = self.lines[at]
             self._true_end()
             self.verdict(
                 True,
                 format_message("lesson.spot.right", self.language),
-                [self.fact(reason.fact, reason.clause, reason.repair) for reason in reasons],
+                [self.fact(reason.fact, reason.clause, reason.repair) for reason in line.reasons],
                 words,
-                [text],
+                [line.text],
             )
         else:
-            text, state, _ = self.lines[at]
             plain = load_look(self.lesson.game.name).get("plain_needs", ())
-            checks = state.explain(state.game.notation.read(state, text, self.speakers[at])[0], self.speakers[at])
+            action = line.moment.game.notation.read(line.moment, line.text, line.speaker)[0]
+            checks = line.moment.explain(action, line.speaker)
             met = [
                 self.fact(check.fact, check.clause) for check in checks if check.met and check.requirement not in plain
             ]
@@ -88,7 +131,8 @@ class SpotStep(FilmStep):
                 ::-1
             ]  # two rules may say the same
             words = words or ("" if met else format_message("lesson.spot.fine", self.language))
-            self.verdict(False, format_message("lesson.spot.wrong", self.language, number=at + 1), met, words, [text])
+            title = format_message("lesson.spot.wrong", self.language, number=at + 1)
+            self.verdict(False, title, met, words, [line.text])
 
     def _true_end(self) -> None:
         """Show how the last legal line really continued."""
@@ -96,35 +140,39 @@ class SpotStep(FilmStep):
         shadow = Playthrough(before, LEARNER, self.table.names, self.table.notes, self.table.shown)
         self.roll(run_script(shadow, [text]), before)
 
+    def number_in_file(self, line: LoggedLine) -> int:
+        """Return the number of a line, from 1, before the illegal one was moved."""
+        return 1 + sum(one.written < line.written for one in self.lines)
+
     def texts(self) -> list[str]:
         """Return the lines of the log, as text."""
-        return [text for text, _, _ in self.lines]
+        return [line.text for line in self.lines]
 
     def coach(self) -> shapes.Coach:
         """Return the log."""
         items: list[shapes.Item] = []
-        for at, text in enumerate(self.texts()):
-            mine = self.speakers[at] == LEARNER
+        for at, line in enumerate(self.lines):
+            mine = line.speaker == LEARNER
             who = format_message("lesson.you" if mine else "lesson.rival", self.language)
             state = ("right" if self.done else "wrong") if self.judged and self.pick == str(at) else ""
-            line = f"{who}: {words_for_notation(text, self.lesson.game)}"
-            items.append({"id": str(at), "text": line, "state": state, "note": ""})
+            text = f"{who}: {words_for_notation(line.text, self.lesson.game)}"
+            items.append({"id": str(at), "text": text, "state": state, "note": ""})
         return {"choices": {"mode": "log", "items": items}, "controls": [self.control("reset")]}
 
     def scene(self) -> shapes.Scene:
         """Return the table before the line that was clicked, without moves."""
         if self.reel or not self.pick:
             return self.pointed_at(super().scene())
-        state = self.lines[int(self.pick)][1]
+        state = self.lines[int(self.pick)].moment
         return self.table.picture(state, self.stamp) | {"quiet": True}
 
     def rule_hint(self) -> list[str]:
         """Return the clause of the refusal."""
-        return [reason.clause for reason in self.lines[self.number()][2]][:2]
+        return [reason.clause for reason in self.lines[self.number()].reasons][:2]
 
     def look_hint(self) -> dict[str, str]:
         """Highlight the card that the illegal line names."""
-        return self.cards_named(self.lines[self.number()][0])
+        return self.cards_named(self.lines[self.number()].text)
 
     def move_hint(self) -> str:
         """Return the number of the line."""

@@ -94,12 +94,14 @@ def ask_illegal_line(log: TurnLog, request: Request) -> Question | None:
     try:
         run = session_of(question)
         assert isinstance(run, SpotStep)
-        illegal = [at for at, (_, _, reasons) in enumerate(run.lines) if reasons]
-        for text, moment, _ in run.lines:  # each may be clicked and then needs an explanation
-            moment.explain(request.game.notation.read(moment, text)[0])
+        illegal = [at for at, line in enumerate(run.lines) if line.reasons]
+        for line in run.lines:  # each may be clicked and then needs an explanation
+            line.moment.explain(request.game.notation.read(line.moment, line.text)[0])
+        shown = TurnLog(best, tuple(run.texts()), illegal[0] if len(illegal) == 1 else -1)  # the try has been moved
     except (TebikiError, *ABSENCE_ERRORS):
         return None
-    return question if illegal == [log.place] else None
+    same = len(illegal) == 1 and (run.texts()[run.number()],) == question.right
+    return question if same and is_only_try_illegal(shown, request.other) else None
 
 
 def is_only_try_illegal(log: TurnLog, other: Game) -> bool:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from engines.errors import TebikiError
 from engines.game import Game
 from engines.kernel.state import NATURE, Action, State
-from engines.search.solver import Odds, Solver
+from engines.search.solver import Odds, Solver, open_chance, win_before_reply
 from tutor.lessons import goals
 from tutor.puzzles.documents import Document, place_document
 from tutor.puzzles.targets import Target, goals_of
@@ -104,11 +104,16 @@ def quick_moves(state: State, among: list[Action] | None = None) -> list[Action]
     return [action for action, value in looks.items() if value == best]
 
 
-NO_CHOICE, REACHED, REACH, CERTAIN, SLIGHT, SEEN, SEVERAL = (
-    "no_choice", "reached", "reach", "certain", "slight", "seen", "several"
+WIN_LIMIT = 100_000
+"""The most positions to examine for a win in place of a lesser goal."""
+
+
+NO_CHOICE, REACHED, REACH, CERTAIN, SLIGHT, SEEN, SEVERAL, WON = (
+    "no_choice", "reached", "reach", "certain", "slight", "seen", "several", "won"
 )  # fmt: skip
 """Why a goal in a position is no puzzle: there is no choice, the goal is reached already, it is out of reach, it is
-certain where dice should decide, its best chance is slight, what looks best at once reaches it, several moves do."""
+certain where dice should decide, its best chance is slight, what looks best at once reaches it, several moves do, the
+game can be won instead."""
 
 
 class Rejection(NamedTuple):
@@ -172,12 +177,21 @@ def judge_target(game: Game, target: Target, document: Document | None = None, l
         quick = quick_moves(state, wrong)
     elif found:  # it looks best and is right; the next best tempts
         quick = quick_moves(state, wrong)
+    if can_force_win(target, state):
+        return Rejection(WON, state, solver)
     first = next(iter(good))
     line = solver.winning_line(state)
     depth = count_decisions(state, line)
     if depth < declared.row(target.id).get("decisions", declared.decisions):
         return Rejection()
     return Evidence(first, list(good), line, quick[0], depth, count_first_moves(state), state, solver, chance)
+
+
+def can_force_win(target: Target, state: State) -> bool:
+    """Return True if a goal asks for less than a win where one can be forced. Raises TooDeep."""
+    if {goals.WIN, goals.WIN_FIRST} & {*target.success}:
+        return False
+    return Solver(0, win_before_reply(state, 0), WIN_LIMIT).holds(open_chance(state))
 
 
 def is_nearly_best(solver: Solver, state: State) -> bool:
