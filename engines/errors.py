@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 class Reason(NamedTuple):
     """Why an action is refused: the clause, the fact in this position, and what would make the action legal.
 
-    repair : of several reasons the last one has it, for all of them together; "" if nothing would.
+    repair : only the last of several reasons has it, for all of them together; "" if nothing would.
     """
 
     clause: str
@@ -32,7 +32,7 @@ class TebikiError(Exception):
     """Base of all errors a user can cause. `str(error)` names the place and the remedy."""
 
     def _render_traceback_(self) -> list[str]:
-        """Return what a notebook shows instead of a traceback: all that there is to know stands in the message."""
+        """Return what a notebook shows instead of a traceback: the message says all there is to know."""
         return [f"{type(self).__name__}: {self}"]
 
 
@@ -62,13 +62,13 @@ def find_nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str:
 
 
 def did_you_mean(word: str, known: Collection[str], alike: float = 0.6) -> str:
-    """Return the remedy for a word that is not known: the one it may mean, else all there are."""
+    """Return the remedy for a word that is not known: the one it may mean, otherwise all known ones."""
     near = find_nearest(word, known, alike)
     return f"Did you mean {near!r}?" if near else f"Known: {', '.join(known)}."
 
 
 def raise_first_fault(where: str, *faults: tuple[object, str, str]) -> None:
-    """Raise DataError for the first fault that there is: (whether it is there, what is wrong, the remedy)."""
+    """Raise DataError for the first fault found; each is given as (whether it is there, what is wrong, the remedy)."""
     for there, what, remedy in faults:
         if there:
             raise DataError(where, what, remedy)
@@ -100,10 +100,10 @@ class NotationError(TebikiError):
 
 
 class TextRefused(NotationError):
-    """A text that names what cannot be meant.
+    """A text that names something impossible.
 
-    That is another pick than the one the flow makes by itself, too many or too few picks, or a card where it is not.
-    reasons : why, if rules forbid it. action : what the text begins with, None in it for what is not there.
+    That is a pick other than the one the flow makes alone, too many or too few picks, or a card that is not there.
+    reasons : why, if rules forbid it. action : the action it begins with, None in it for anything that is missing.
     """
 
     def __init__(self, what: str, reasons: Sequence[Reason] = (), action: tuple[Any, ...] = ()) -> None:

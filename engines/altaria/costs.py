@@ -72,7 +72,7 @@ def affordable_cards(state: AltariaState, seat: int, cards: Iterable[int], energ
 
 
 def begin_payment(state: AltariaState, seat: int, kind: str, card: int) -> None:
-    """Rest own energy cards equal to the cost (ALT-9.1, 9.8, 4.10) and hand the symbols to the payment procedure."""
+    """Rest the player's energy cards for the cost (ALT-9.1, 9.8, 4.10) and pass the symbols on to their payment."""
     face = state.faces[card]
     left = face.cost
     energy = state.players[seat].energy

@@ -15,7 +15,7 @@ marks = visibility.marks(AltariaState, figures=("power",), flags=("new",))
 
 
 def figures(state: AltariaState, side: int, zone: str, record: Any) -> dict[str, Any]:
-    """Return what a view shows of a card in play besides what is stored of it: values with all effects (ALT-15.3)."""
+    """Return what a view shows of a card in play beyond its stored record: values with all effects (ALT-15.3)."""
     if zone != "field":
         return {}
     return {

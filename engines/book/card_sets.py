@@ -66,7 +66,7 @@ class CardSet:
 
     @cached_property
     def digest(self) -> str:
-        """Some signs that change with what is played of the set: its cards and its decks."""
+        """A short hash of what is played of the set: its cards and its decks."""
         told = (self.game, self.rows, [(deck.id, deck.cards) for deck in self.decks], self.uses)
         written = json.dumps(told, ensure_ascii=False, sort_keys=True)
         return hashlib.blake2b(written.encode(), digest_size=5).hexdigest()

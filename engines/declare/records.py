@@ -293,8 +293,8 @@ def effects(
 ) -> Part[tuple[Pair, ...]]:
     """Return a part that lists what lasts on a card: pairs whose second entry is an amount or a word.
 
-    figures : for each word that a number follows ("power +2") the first entry of the pair. words : for each word
-    alone ("ward") the whole pair. most : how large an amount may be.
+    figures : for each word followed by a number ("power +2"), the first entry of its pair. words : for each word
+    that has none ("ward"), the whole pair. most : the largest amount allowed.
     """
     figure_of = {kind: word for word, kind in figures.items()}
     word_of = {pair: word for word, pair in words.items()}

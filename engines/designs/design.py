@@ -81,7 +81,7 @@ class Design:
     where: str = "design"
 
     def document(self) -> Document:
-        """Return the design as a document; what is as usual is left out."""
+        """Return the design as a document, without its empty entries."""
         found: dict[str, Any] = {"own_game": BASE, "title": self.title, "by": self.by, "note": self.note}
         found |= {"pieces": list(self.pieces), "numbers": dict(self.numbers)}
         found |= {"card": [dict(row) for row in self.cards], "decks": {id: dict(of) for id, of in self.decks.items()}}

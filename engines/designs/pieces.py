@@ -293,7 +293,7 @@ PIECES = {one.id: one for one in (COMPOST, HOLLOW, CHARMS, FIERCE, SCOUTING, BRI
 
 
 def card_worth(state: Any, card: int) -> float:
-    """Return how much a card is worth in hand, in points: what is printed on it."""
+    """Return how many points a card is worth in hand, judged by what is printed on it."""
     printed = state.game.cards[card]
     points = printed.fields["power"] + 0.5 * len(printed.fields["words"]) - 0.5 * printed.fields["needs"]
     return float(points + 1.5 * sum(len(ability.program) for ability in printed.abilities))

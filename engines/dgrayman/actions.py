@@ -1,4 +1,4 @@
-"""Chapters 9 and 10: using a unit in the Main Phase, and the actions of the turn player."""
+"""Chapters 9 and 10: using a unit in the Main Phase; the actions Attack, Search, Draw, Recover and the others."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ def worth_of_draw(state: DGraymanState, seat: int, action: Action) -> float:
 
 
 def _last_cards(state: DGraymanState, seat: int, count: int) -> bool:
-    """Return True if so many draws would empty the player's own deck, or leave nothing for the next turn."""
+    """Return True if this number of draws would empty the player's own deck, or leave nothing for the next turn."""
     return len(state.players[seat].deck) <= count + 1
 
 

@@ -16,8 +16,8 @@ NAME = r'"[^"]*"(?: \d+)?'
 def parts_of(sentence: str) -> list[str]:
     """Split a sentence that names an action with its picks into its parts.
 
-    `recover "B" with "A"` names the card to recover, `guard "A" with "B"` is an answer of two units, and
-    `use "S" with "A" on "B"` a Skill card with its choice.
+    `recover "B" with "A"` names the card to recover, `guard "A" with "B"` answers with two units, and
+    `use "S" with "A" on "B"` uses a Skill card and makes its choice.
     """
     if what := re.fullmatch(r'recover ("[^"]*") (with .*)', sentence):
         return [f"recover {what[2]}", f"take {what[1]}"]

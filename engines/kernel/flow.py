@@ -1,4 +1,4 @@
-"""Flow tables: a game's turn structure as data that the kernel executes and the tutor draws.
+"""Flow tables: a game's turn structure as data that the kernel executes, and the steps and ways of its graph.
 
 One `Step` is one row of the rulebook's turn structure. A step either does something by itself (`do`, then the
 exit `to`) or asks a player (`ask` lists the legal actions, `on` has an effect and an exit for each kind of

@@ -39,7 +39,7 @@ def best_magic(state: KingdomHeartsState, seat: int) -> int:
 
 
 def _strength(state: KingdomHeartsState, seat: int, helpers: int) -> int:
-    """Return what a player could bring together in a fight with so many allies, all cards used."""
+    """Return the largest total a player could reach in a fight with this number of allies, all cards used."""
     player, faces = state.players[seat], state.faces
     best = best_magic(state, seat)
     support_there = sorted((current_support(state, seat, ally) for ally in player.allies), reverse=True)[:helpers]

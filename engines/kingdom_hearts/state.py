@@ -109,8 +109,8 @@ class Player(Zones):
     """One player's zones and heart points (KH-3.1 to 3.9, 4.3).
 
     form : the Form Change lying on the hero. gear : Equipment on the hero. worlds : bottom to top. obstacles : on the
-    top world, owned by the other player. kept : so many first cards of the hand were there when the discard pile last
-    became the deck; the other player can work out which (KH-R47).
+    top world, owned by the other player. kept : how many cards, the first ones of the hand, were
+    there when the discard pile last became the deck; the other player can work out which (KH-R47).
     """
 
     hp: int = fields.number(low=-MOST_POINTS, most=MOST_POINTS, show=True)

@@ -48,7 +48,7 @@ def reasons_against(kind: Kind[S], state: S, seat: int, action: Action) -> list[
 
 
 def said_once(repairs: list[str]) -> list[str]:
-    """Return repairs without those that another one includes: "after X" does for "after X, or when Y"."""
+    """Return the repairs without those that only extend another: with "after X", "after X, or when Y" is left out."""
     return [
         one
         for one in dict.fromkeys(repairs)

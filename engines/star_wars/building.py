@@ -72,7 +72,7 @@ def build_actions(state: StarWarsState) -> list[Action]:
 
 @lru_cache(maxsize=1000)
 def list_additions(points: int, at: int) -> tuple[Action, ...]:
-    """Return the ways to pay into a card under construction with so many points left (SW-7.2)."""
+    """Return the ways to pay into a card under construction with the points that are left (SW-7.2)."""
     return tuple(("add", count, at) for count in range(1, points + 1))
 
 

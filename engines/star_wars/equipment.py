@@ -197,6 +197,7 @@ MOVE = in_build(
     words="Equipment moved",
     needs=TO_MOVE,
     tries=_moves_to_try,
+    zone="space",
     looks=gear_moved,
     bearer=(ANY_UNIT, BEARER_MINE),
     worn=WORN,

@@ -214,7 +214,7 @@ def total_bid(state: StarWarsState, seat: int, action: Action) -> float:
 
 @cache
 def _at_least(dice: int, hits: int, faces: int) -> float:
-    """Return the chance that so many dice show at least so many hits."""
+    """Return the chance that a number of dice show at least a number of hits."""
     if hits <= 0:
         return 1.0
     p = faces / 6

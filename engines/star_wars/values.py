@@ -12,7 +12,7 @@ Aura = tuple[int, int, tuple[Static, ...]]
 
 
 def find_auras(state: StarWarsState, place: int) -> list[Aura]:
-    """Return what changes values in an arena: its Location, and units in any arena (SW-4.10: not retreated ones)."""
+    """Return what changes values in an arena: its Location, and units anywhere that have not retreated (SW-4.10)."""
     faces, sources, location = state.faces, state.sources[place], state.location(place)
     found = [(0, 0, faces[location].statics)] if location >= 0 and faces[location].statics else []
     if sources:

@@ -78,13 +78,13 @@ class Draft(Generic[S, Face]):
         return replace(self.base, flow=flow, kinds=self.kinds, parameters=self.parameters, cards=self.cards)
 
     def row(self, name: str) -> Step[S]:
-        """Return a row. Raises DataError for one that there is not."""
+        """Return a row. Raises DataError if there is none of that name."""
         if name not in self.rows:
             raise DataError("counter-rule", f"there is no step {name!r}.", f"Steps: {', '.join(self.rows)}.")
         return self.rows[name]
 
     def requirement(self, kind: str, name: str) -> Requirement[S]:
-        """Return a requirement of a kind of action. Raises DataError for one that there is not."""
+        """Return a requirement of a kind of action. Raises DataError if there is none of that name."""
         there = self.kinds[kind].requirements if kind in self.kinds else ()
         for one in there:
             if one.name == name:

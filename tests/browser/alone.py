@@ -30,7 +30,8 @@ def page_of(name: str, data: Mapping[str, Any], title: str, margin: int = 0) -> 
     module = base64.b64encode(read_script(name).encode()).decode()
     return (
         f"<!doctype html><html lang=en><title>{title}</title><meta name=viewport content='width=device-width'>"
-        f"<style>body {{ margin: {margin}px; color-scheme: light dark }} {read_style(name)}</style><main></main>"
+        f"<style>body {{ margin: {margin}px; color-scheme: light dark }} {read_style(name)}</style>"
+        f"<header style='position:absolute;width:1px;height:1px;overflow:hidden'><h1>{title}</h1></header><main></main>"
         f"<script type=module>import widget from 'data:text/javascript;base64,{module}';"
         f"const data = {json.dumps(data)};{MODEL}"
         "widget.render({ model, el: document.querySelector('main') });</script></html>"

@@ -73,7 +73,6 @@ def who_stands_on_top(me):
     me.go_to(18, "Who stands on top?")
     me.card("own field", "Oren Vash A, Speed")
     me.act("Put Oren Vash D on top")
-    me.told("only 2 Health left", tone="info")
     me.act("End step")
     me.told("The best move has 77/128.", tone="wrong")
     me.act("Undo")

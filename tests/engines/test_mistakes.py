@@ -70,7 +70,7 @@ PLAYING = [
     (PY, "int(two > one)", "2", "line 72, in end_turn, kit.win: 2 is no player. Give 0 or 1, or None for a draw."),
     (PY, 'stage("PLANT")', 'stage("PLNT")', "kit.stage('PLNT'): there is no such step. Steps: BEGIN,"),
     (PY, 'do=start_turn, to="PLANT"', 'do=start_turn, to="START"', "goes on for ever without a choice, in START."),
-    (PY, ', ends="the goal is reached, or the last turn over"', "", "step END: games end in it, which its row does"),
+    (PY, ', ends="the goal is reached, or the last turn over"', "", "step END: games end here, but its row does"),
     (PY, "state.shuffle(", "__import__('random').shuffle(", "two games with the same seed went differently."),
     (TOML, "{player} plants {card}:", "{player} plants {crad}:", "asks for 'crad', which is not given. Given: player,"),
     (TOML, '"Poppy" = 4, "Plum', '"Poppy" = 3, "Plum', "deck 'one': A deck must have exactly 12 cards; this one has"),

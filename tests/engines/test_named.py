@@ -11,7 +11,7 @@ from engines.checking import scenarios
 from tests.engines.play import GAMES, QUICK, enough, positions, sample
 
 EVERY, LINES = 5, 3
-"""One position in so many is looked at; so many lines are written in each."""
+"""One position in EVERY is looked at, and LINES lines are written in each."""
 NAME = re.compile(r'"([^"]*)"')
 
 

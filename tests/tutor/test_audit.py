@@ -144,7 +144,7 @@ def test_the_command(own_folder, capsys):
     [
         ("progress nowhere.jsonl", "nowhere.jsonl: no such file"),
         ("progress --import", "--import needs the file"),
-        ("progress a.jsonl --export b.jsonl", "leave the other file away"),
+        ("progress a.jsonl --export b.jsonl", "leave out the other file"),
         ("progress .", ".: "),
     ],
 )

@@ -67,10 +67,10 @@ def test_the_overview_has_every_command(capsys):
         ("app there", "unexpected extra argument (there)"),
         ("completion bsh", "Did you mean bash?"),
         ("play altaria --seed", "requires an argument"),
-        ("simulate altaria --jobs 0", "not 0"),
+        ("simulate altaria --jobs 0", "not be 0"),
         ("rules own.py", "own.py: is not there"),
         ("puzzles dig altaria", "not one of 'mine', 'decide', 'check'"),
-        ("puzzles mine altaria --jobs 0", "not 0"),
+        ("puzzles mine altaria --jobs 0", "not be 0"),
     ],
 )
 def test_a_mistake_costs_one_line(line, words, capsys):

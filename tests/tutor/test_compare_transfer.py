@@ -170,5 +170,5 @@ def test_puzzles_go_on_where_progress_cannot_be_kept(tmp_path, monkeypatch):
     command(page, "pick", id="0")
     command(page, "pick", id="works")
     assert page.data["told"]["right"]
-    assert "progress is not kept" in page.data["notice"]
+    assert "progress is not saved" in page.data["notice"]
     assert str(blocked) in page.data["notice"]

@@ -313,9 +313,9 @@ def test_of_a_step_that_no_longer_holds_it_is_told_what_differs(game, lesson, id
         ("chaos", 1, {"no_guards": 1}, "There is nothing to choose in its position."),
         ("chaos", 9, {"M1": 1}, "Its goal is out of reach."),
         ("chaos", 12, {"M1": 1}, 'By yours several first moves solve it: guard "Glass Painter Yuzuki", no guard.'),
-        ("star_wars", 4, {"M14": 1}, "With the right move its goal is certain: chance decides nothing any more."),
+        ("star_wars", 3, {"M14": 1}, "With the right move its goal is certain: chance decides nothing any more."),
         ("star_wars", 1, {"M16": 1}, "Even the best first move has a chance of only 1/36."),
-        ("star_wars", 5, {"M2": 1},
+        ("star_wars", 4, {"M2": 1},
          "“battle \"Dawnwing Scout\" -> \"Gloom Darter\"” solves it by yours, and that is what looks best at once."),
     ],
 )  # fmt: skip

@@ -133,7 +133,7 @@ def test_tables_have_the_names_of_the_game_or_usual_ones(separator):
     text = f"Card Name{separator}Type{separator}Cost{separator}Symbols{separator}Power{separator}Break Rank\n"
     text += separator.join(["Mud Hen", "Unit", "2", "R", "x", "1"])
     found = bring_in(text, "hens.csv", "altaria")
-    assert "power 'x' is no whole number; power is taken as 0" in found.lines[0].said
+    assert "power 'x' is not a whole number; power is taken as 0" in found.lines[0].said
 
 
 def test_of_two_lines_called_alike_both_are_kept():

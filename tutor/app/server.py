@@ -110,7 +110,7 @@ class TebikiApp(Voila):
         return url_path_join(self.server_url, path)
 
     def launch_browser(self) -> None:
-        """Open the home page, when the server is about to answer."""
+        """Open the home page after half a second, when the server can be expected to answer."""
         threading.Timer(0.5, webbrowser.open, [self.display_url]).start()
 
 

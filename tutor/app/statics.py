@@ -66,14 +66,14 @@ def page_config_hook(page_config: dict[str, object], base_url: str, **_: object)
 
 
 class StaticFiles(BaseVoilaHandler):
-    """Serves files from some folders, the first that has one; another address is no page.
+    """Serves files, each from the first of some folders that has it; any other address is not found.
 
     Parameters
     ----------
     folders
         Where to look.
     lasting
-        Tells of a path whether its content can never change.
+        Returns whether the content of a path can never change.
     """
 
     def initialize(

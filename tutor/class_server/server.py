@@ -93,7 +93,7 @@ class ClassApp(TebikiApp):
     most = 0
 
     def init_handlers(self) -> list[PageRoute]:
-        """Return the routes of the class before those of the app, whose pages ask who may open them."""
+        """Return the routes of the class, then those of the app, whose pages check who may open them."""
         manager: ClassKernels = self.kernel_manager
         manager.environment = self.classroom.environment
         manager.most = self.most or manager.most

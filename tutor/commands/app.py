@@ -16,10 +16,10 @@ from tutor.commands.arguments import WholeNumber
 @click.option(
     "--folder",
     type=click.Path(path_type=Path),
-    help="folder that holds the notebooks folder (default: found by itself)",
+    help="folder that holds the notebooks folder (default: found automatically)",
 )
-@click.option("--name", "names", multiple=True, help="a name of this machine under which browsers reach the app too")
-@click.option("--base-url", default="/", help="path under which a proxy hands it on, such as /tools/tebiki/")
+@click.option("--name", "names", multiple=True, help="another name by which browsers reach this machine")
+@click.option("--base-url", default="/", help="path under which a proxy serves it, such as /tools/tebiki/")
 def command(port: int | None, no_browser: bool, folder: Path | None, names: tuple[str, ...], base_url: str) -> int:
     """Start Tebiki in the browser."""
     from tutor.app import lean

@@ -20,7 +20,7 @@ from tutor.sets.deck_lists import DeckList
 
 
 class UsageError(click.ClickException):
-    """A command line that means nothing; the text says what to write instead."""
+    """A command line that cannot be understood; the text says what to write instead."""
 
 
 def suggest_nearest(word: str, known: Iterable[str]) -> str:
@@ -29,7 +29,7 @@ def suggest_nearest(word: str, known: Iterable[str]) -> str:
     return f" Did you mean {close[0]}?" if close else ""
 
 
-# Kinds of values. What is wrong with one is said after its option: "--seed is a whole number, not 'x'."
+# Kinds of values. What is wrong with one is said after its option: "--seed must be a whole number, not 'x'."
 
 
 class WholeNumber(click.ParamType[int]):
@@ -44,10 +44,10 @@ class WholeNumber(click.ParamType[int]):
         """Return the number."""
         bounds = "" if self.low is None else f" from {self.low}" + ("" if self.high is None else f" to {self.high}")
         if not re.fullmatch(r"-?\d{1,18}", str(value)):
-            self.fail(f"is a whole number{bounds}, not {str(value)[:40]!r}.", param, ctx)
+            self.fail(f"must be a whole number{bounds}, not {str(value)[:40]!r}.", param, ctx)
         number = int(str(value))
         if (self.low is not None and number < self.low) or (self.high is not None and number > self.high):
-            self.fail(f"is a whole number{bounds}.", param, ctx)
+            self.fail(f"must be a whole number{bounds}.", param, ctx)
         return number
 
 
@@ -124,7 +124,7 @@ def language_type() -> OneOf:
 
 def game_argument(command: Callable[..., object]) -> Callable[..., object]:
     """Give a command the argument `game`."""
-    return click.argument("game", type=GameName(), required=False, help="which game, or the file of your own")(command)
+    return click.argument("game", type=GameName(), required=False, help="which game, or a file with your own")(command)
 
 
 # Finding what is named.
@@ -157,7 +157,7 @@ def find_game(name: str | None) -> Game:
 def set_option(command: Callable[..., object]) -> Callable[..., object]:
     """Give a command the option `--set`."""
     option = click.option(
-        "--set", "sets", type=click.Path(path_type=Path), multiple=True, help="a file with cards to play with as well"
+        "--set", "sets", type=click.Path(path_type=Path), multiple=True, help="a file with further cards to play with"
     )
     return option(command)
 
@@ -174,10 +174,10 @@ class FoundDecks(NamedTuple):
 
 
 def find_decks(game: Game, names: Sequence[str | None], sets: Sequence[Path] = ()) -> FoundDecks:
-    """Return the decks that are named: by id, by the id in a set, or by a file, which has its cards with it or not.
+    """Return the decks that are named: by id, by the id in a set, or by a file, with or without its cards.
 
     sets : files with further cards. Without them the sets that are kept are looked at too. Raises DataError for a file
-    that cannot be played, UsageError with the nearest deck for an id that there is not.
+    that cannot be played, UsageError with the nearest deck for an unknown id.
     """
     from tutor.sets import files, kept_sets
 
@@ -244,6 +244,6 @@ def find_rules(game: Game, texts: Sequence[str]) -> dict[str, int]:
             near = suggest_nearest(name, known) or f" Rules: {', '.join(known)}."
             raise UsageError(f"{game.title} has no rule {name!r} to change.{near}")
         if name in switches and value not in ("0", "1"):
-            raise UsageError(f"--rule {text}: {name}=1 puts this rule in the place of the printed one.")
+            raise UsageError(f"--rule {text}: {name}=1 replaces the printed rule with this one; 0 does not.")
         found[name] = int(value)
     return found

@@ -11,7 +11,7 @@ from tutor.commands.arguments import GameName, find_game
 
 @click.command("check", short_help="is this deck, card, position, scenario or lesson file sound?")
 @click.argument("path", nargs=-1, required=True, type=click.Path(path_type=Path), help="a file, or a folder with files")
-@click.option("--game", type=GameName(), help="the game they are about, where they do not say so")
+@click.option("--game", type=GameName(), help="the game the files are for, if they do not say")
 def command(path: tuple[Path, ...], game: str | None) -> int:
     """Judge deck, card, position, scenario, lesson and rulebook files.
 

@@ -124,7 +124,7 @@ def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> No
         if kind is None:
             report.left_out.append(path)
             if alone:
-                raise DataError(str(path), f"is none of {', '.join(CHECKS)}.", "See docs/ for how each is written.")
+                raise DataError(str(path), f"is not one of {', '.join(CHECKS)}.", "See docs/ for how each is written.")
             return
         CHECKS[kind](CheckedFile(path, data, _game(path, data, game, kind)), report)
     except TebikiError as error:
@@ -134,7 +134,7 @@ def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> No
 
 
 def _stumbled(where: str, error: Exception) -> str:
-    """Return the problem for an error that no check has found before."""
+    """Return the problem for an error that no check has foreseen."""
     own = user_code_errors.describe_error(error)
     if own is not None:
         return str(own)
@@ -212,9 +212,9 @@ def check_scenarios(file: CheckedFile, report: Report) -> None:
 
 
 def check_lesson(file: CheckedFile, report: Report) -> None:
-    """Play every step of the lesson; one of a course must not ask for what nothing before it has shown.
+    """Play every step of the lesson; a step of a course must not ask for what no step before it has shown.
 
-    Where the course is not complete yet, that is a warning.
+    If the course is not complete yet, that is only a warning.
     """
     from tutor.coverage.route import course_route, is_complete, lesson_files
     from tutor.lessons.checks import check_file  # brings the widgets with it, which no other kind needs
@@ -257,7 +257,7 @@ RANDOM_GAMES = 20
 
 
 def look_over(game: Game, where: str, report: Report) -> None:
-    """Play a small game, and tell what could not be seen in its files: where it ends, what gets lost, what never comes.
+    """Play a small game, and report what its files do not show: where it ends, what gets lost, what is never reached.
 
     where : the file of its rules.
     """
@@ -275,15 +275,15 @@ def look_over(game: Game, where: str, report: Report) -> None:
                 lost = f"after {text!r} the players have {_owned(state)} cards instead of {owned}."
         if state.result.why is not None and state.result.why.key == "why.endless":
             steps = ", ".join(dict.fromkeys((state.path or [])[-MOST_STEPS_NAMED:]))
-            raise DataError(where, f"the game goes on for ever without a choice, in {steps}.", "Ask, or end it.")
+            raise DataError(where, f"the game goes on for ever without a choice, in {steps}.", "Ask, or end the game.")
         if not state.step.ends and not state.step.terminal:
             unmarked[state.step.name] = None
         reached |= {*(state.path or ())}
     if lost:
-        report.warnings.append(f"{where}: {lost} A card that leaves a zone goes into another one.")
+        report.warnings.append(f"{where}: {lost} A card that leaves a zone must go into another one.")
     for name in unmarked:
-        remedy = 'Add ends="in which case" to it, or the phase graph lacks that way.'
-        report.problems.append(f"{where}, step {name}: games end in it, which its row does not say. {remedy}")
+        remedy = 'Add ends="in which case" to it; without it the phase graph lacks that way.'
+        report.problems.append(f"{where}, step {name}: games end here, but its row does not say so. {remedy}")
     ways = {edge.target for edge in game.flow.edges}
     for step in game.flow.steps.values():
         if step is not game.flow.first and step.name not in ways and not step.terminal:
@@ -292,7 +292,7 @@ def look_over(game: Game, where: str, report: Report) -> None:
     one, two = (_course(game) for _ in range(2))
     if one != two:
         what = "two games with the same seed went differently."
-        report.problems.append(f"{where}: {what} Chance comes from state.shuffle and state.below, not from random.")
+        report.problems.append(f"{where}: {what} Chance must come from state.shuffle and state.below, not from random.")
 
 
 MOST_STEPS_NAMED = 8
@@ -319,9 +319,9 @@ def check_own_game(file: CheckedFile, report: Report) -> None:
 
 
 def play_once(game: Game) -> None:
-    """Play a game once at random; at every decision everything is tried and repaired, and what happened is told.
+    """Play a game once at random; at every decision everything is tried and repaired, and every event is narrated.
 
-    Raises DataError for an evaluation that is none.
+    Raises DataError for an evaluation that is not from 0 to 1.
     """
     state, player = game.new(seed=1, listen=True), random_player(1)
     while state.result is None:
@@ -442,7 +442,7 @@ CHECKS: dict[str, Callable[[CheckedFile, Report], None]] = {
 def _rows(file: CheckedFile, key: str) -> list[Data]:
     rows = file.data[key]
     if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
-        raise DataError(str(file.path), f"{key} is no list of tables.", f"Write each one as [[{key}]].")
+        raise DataError(str(file.path), f"{key} is not a list of tables.", f"Write each one as [[{key}]].")
     return rows
 
 

@@ -53,7 +53,7 @@ def play_deck(game: Game, id: str, where: str) -> Iterator[str]:
     """Play a game with a deck against another that may meet it; yield what keeps it from being played."""
     rivals = allowed_opponents(game, id)
     if not rivals:
-        yield f"{where}: no deck of {game.title} may meet it. See the deck rules: tebiki rules {game.name} deck"
+        yield f"{where}: no deck of {game.title} may play against it. See the deck rules: tebiki rules {game.name} deck"
         return
     state, player = game.new((id, rivals[0]), seed=1), random_player(1)
     for _ in range(MOST_DECISIONS):
@@ -75,7 +75,7 @@ def read_decks(path: Path, data: Mapping[str, Any]) -> Iterator[Deck]:
             raise DataError(where, f"cards is {cards!r}.", 'Write cards = { "Name of a card" = 4, ... }.')
         for name, copies in cards.items():
             if not isinstance(copies, int) or isinstance(copies, bool) or not 1 <= copies <= MOST_COPIES:
-                remedy = f"The number of copies is a whole number from 1 to {MOST_COPIES}."
+                remedy = f"The number of copies must be a whole number from 1 to {MOST_COPIES}."
                 raise DataError(where, f"{name!r} = {copies!r}.", remedy)
         names = {"ja": str(row[JAPANESE])} if row.get(JAPANESE) else {}
         yield Deck(id, str(row.get("name", id)), dict(cards), names)

@@ -21,14 +21,14 @@ tebiki class 7b --name tebiki.school.example
 @click.command("class", short_help="the app for a class: learners join by a code", epilog=EXAMPLES)
 @click.argument("name", required=False, help="what the class is called (default: today's date)")
 @click.option("--port", type=WholeNumber(), help="port to serve on (default 8866)")
-@click.option("--address", help="address of this machine in the network (default: found by itself)")
-@click.option("--name", "names", multiple=True, help="a name of this machine under which browsers reach it")
-@click.option("--kernels", type=WholeNumber(1, 1000), help="pages open at once, at most (default 80)")
+@click.option("--address", help="address of this machine on the network (default: found automatically)")
+@click.option("--name", "names", multiple=True, help="another name by which browsers reach this machine")
+@click.option("--kernels", type=WholeNumber(1, 1000), help="the most pages open at once (default 80)")
 @click.option("--no-browser", is_flag=True, help="do not open a browser window")
 @click.option(
     "--folder",
     type=click.Path(path_type=Path),
-    help="folder that holds the notebooks folder (default: found by itself)",
+    help="folder that holds the notebooks folder (default: found automatically)",
 )
 def command(
     name: str | None,
@@ -41,8 +41,8 @@ def command(
 ) -> int:
     """Let a class join this machine over the network of the room.
 
-    Learners open the address that is shown and type the code. Each gets a pseudonym, an own log and own pages. A class
-    that was there before goes on under its name.
+    Learners open the address that is shown and type the code. Each gets a pseudonym, a log and pages of their own. A
+    class that was held before continues under its name.
     """
     from tutor.app import lean
 
@@ -55,7 +55,7 @@ def command(
         try:
             ipaddress.ip_address(address)
         except ValueError:
-            raise UsageError(f"tebiki class: --address is a number such as 192.168.1.7, not {address!r}.") from None
+            raise UsageError(f"tebiki class: --address must be one such as 192.168.1.7, not {address!r}.") from None
     try:
         class_server.start_class(
             name or date.today().isoformat(),

@@ -21,7 +21,7 @@ fish   tebiki completion fish > ~/.config/fish/completions/tebiki.fish
 @click.argument("shell", type=OneOf(SHELLS), help="which shell you use")
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:
-    """Print what your shell must read to complete what you type after "tebiki"."""
+    """Print the script with which your shell completes what you type after "tebiki"."""
     from tutor.commands.cli import COMPLETION_VARIABLE
 
     complete = get_completion_class(shell)

@@ -14,14 +14,14 @@ tebiki coverage GAME --steps
 
 
 @click.command("coverage", short_help="which clauses do a game's lessons show and ask for?", epilog=EXAMPLES)
-@click.argument("game", required=False, type=GameName(), help="the game; without one, a line for each")
+@click.argument("game", required=False, type=GameName(), help="the game (default: one line for each game)")
 @click.option("--missing", is_flag=True, help="only what is not shown or not asked for")
 @click.option("--steps", is_flag=True, help="step by step instead of clause by clause")
 def command(game: str | None, missing: bool, steps: bool) -> int:
     """Print for each clause of a game the step that shows it and the step that asks for it.
 
-    Then the steps that ask for something that no step before them has shown. The exit code is 1 if the course is said
-    to be complete and is not.
+    Then the steps that ask for something that no step before them has shown. The exit code is 1 if the course is
+    declared complete and is not.
     """
     from tutor.coverage import report
     from tutor.coverage.route import games_with_lessons, is_complete

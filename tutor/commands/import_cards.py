@@ -20,13 +20,13 @@ MOST_NOTES = 40
 
 @click.command("import", short_help="bring in your own cards and decks")
 @click.argument("path", type=click.Path(path_type=Path), help="a set (TOML), a deck list, or a table of cards")
-@click.option("--game", type=GameName(), help="the game it is for, where it does not say so")
+@click.option("--game", type=GameName(), help="the game it is for, if it does not say")
 @click.option("--partly", is_flag=True, help="leave out the lines that are not understood")
 def command(path: Path, game: str | None, partly: bool) -> int:
     """Bring in your own cards and decks: a set, a deck list of another program, or a table of cards.
 
-    Each line is shown as it was understood. What is kept lies in your data folder and goes nowhere else; its decks are
-    beside the others in `tebiki play` and on the page of a whole game. The exit code is 1 if nothing was kept.
+    Each line is shown as it was understood. What is kept lies in your data folder and goes nowhere else; its decks
+    appear with the others in `tebiki play` and on the page of a whole game. The exit code is 1 if nothing was kept.
     """
     text, name = read_text(path), find_game(game).name if game else ""
     answers: dict[int, str] = {}
@@ -53,13 +53,13 @@ def _is_open(line: ReadLine) -> bool:
 
 
 def ask_about(brought: Brought) -> dict[int, str]:
-    """Ask for each line whose name is only near another one which card it means; return the answers by line."""
+    """Ask which card is meant by each line whose name is only close to a known one; return the answers by line."""
     answers = {}
     for line in brought.lines:
         if line.sort != "asked":
             continue
         numbered = ", ".join(f"{at} {near}" for at, near in enumerate(line.near, 1))
-        said = input(f"Line {line.number}, {line.said!r}: {numbered}, 0 none of them? ").strip()
+        said = input(f"Line {line.number}, {line.said!r}: {numbered}, or 0 for none of them? ").strip()
         if said.isdecimal() and 1 <= int(said) <= len(line.near):
             answers[line.number] = line.near[int(said) - 1]
     return answers
@@ -79,7 +79,7 @@ def describe_import(brought: Brought) -> str:
     understood = [line for line in brought.lines if line.sort == "ok"]
     lines += [f"  {line.text}" for line in understood[:MOST_SHOWN]]
     if len(understood) > MOST_SHOWN:
-        lines.append(f"  and {len(understood) - MOST_SHOWN} more that are understood.")
+        lines.append(f"  and {len(understood) - MOST_SHOWN} more that were understood.")
     for sort in ("alike", "left", "asked", "unknown", "wrong"):
         of_sort = [line for line in brought.lines if line.sort == sort]
         lines += map(describe_line, of_sort[:MOST_NOTES])
@@ -88,5 +88,5 @@ def describe_import(brought: Brought) -> str:
     lines += map(str, brought.faults)
     if brought.is_open:
         how = " Correct these lines, or use --partly to leave them out." if any(map(_is_open, brought.lines)) else ""
-        lines.append(f"Nothing is kept yet.{how}")
+        lines.append(f"Nothing has been kept yet.{how}")
     return "\n".join(lines)

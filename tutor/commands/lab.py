@@ -18,7 +18,7 @@ from tutor.commands.arguments import UsageError, WholeNumber
 def command(port: int, no_browser: bool, options: tuple[str, ...]) -> int:
     """Open the notebooks in JupyterLab, with their code.
 
-    What stands behind -- goes to Jupyter, and comes before what Tebiki sets: tebiki lab -- --ServerApp.ip=0.0.0.0
+    What follows -- is passed to Jupyter and overrides what Tebiki sets: tebiki lab -- --ServerApp.ip=0.0.0.0
     """
     from tutor.app import lean
     from tutor.navigation.links import HOME_PAGE, PAGES_FOLDER

@@ -14,23 +14,23 @@ from tutor.matches.house_rules import describe_noted_rule
 from tutor.text import format_message
 
 MOST_WITH_TEXT = 12
-"""Maximum number of results shown with their text; of more, only the titles."""
+"""Maximum number of results shown with their text; if there are more, only titles are shown."""
 
 
 def look_up(games: Sequence[Game], words: str, width: int = 80) -> str:
-    """Return what the rulebooks say about a clause id or some words, as lines of at most `width` signs.
+    """Return what the rulebooks say about a clause id or some words, as lines of at most `width` characters.
 
     Parameters
     ----------
     games
         Whose rulebooks are searched.
     words
-        An id ("ALT-11.8", "alt-r49", "11.8"), or words that must all stand in an entry, English or Japanese.
+        An id ("ALT-11.8", "alt-r49", "11.8"), or words that must all occur in an entry, English or Japanese.
 
     Raises
     ------
     DataError
-        Nothing is found; the nearest id or word is named.
+        Nothing was found; the nearest id or word is named.
     """
     parts: list[str] = []
     for game in games:
@@ -41,12 +41,12 @@ def look_up(games: Sequence[Game], words: str, width: int = 80) -> str:
         for game in games:
             parts += _search(game, words, width)
     if not parts:
-        raise DataError("rules", f"no rulebook says {words!r}.", _nearest(games, words))
+        raise DataError("rules", f"no rulebook mentions {words!r}.", _nearest(games, words))
     return "\n".join(parts)
 
 
 def format_rulebook(game: Game, width: int = 80) -> str:
-    """Return a rulebook as lines of at most `width` signs: section after section, and the rulings at the end."""
+    """Return a rulebook as lines of at most `width` characters: section after section, and the rulings at the end."""
     lines: list[str] = []
     heading = ""
     for entry in game.rulebook:

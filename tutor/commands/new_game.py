@@ -28,7 +28,7 @@ def fill_skeleton(name: str, title: str) -> dict[str, str]:
 def hides_module(name: str) -> bool:
     """Return True if a file NAME.py would hide a Python module from notebooks in its folder.
 
-    A kernel looks in the folder of its notebook first: beside a `random.py` nothing that wants chance could start.
+    A kernel looks in the folder of its notebook first: beside a `random.py`, nothing that uses `random` could start.
     """
     if name in sys.stdlib_module_names or name in ("engines", "tutor"):
         return True
@@ -41,11 +41,11 @@ def write_skeleton(name: str, folder: Path) -> list[Path]:
     """Write NAME.py, NAME.toml and NAME.ipynb into a folder and return their paths.
 
     name : letters, digits and underscores, as a Python module is called. Raises DataError for another name, for
-    that of a game there is, for one that would hide a Python module, for a file that exists already, and for a folder
+    that of an existing game, for one that would hide a Python module, for a file that exists already, and for a folder
     that cannot be written to.
     """
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
-        raise DataError("tebiki new", f"{name!r} is no name of a game.", "Use small letters, digits and _ : my_game.")
+        raise DataError("tebiki new", f"{name!r} cannot name a game.", "Use small letters, digits and _ : my_game.")
     if name in engines.names() + engines.names(small=True):
         raise DataError("tebiki new", f"{name!r} is a game of Tebiki's.", "Give the game another name.")
     if hides_module(name):

@@ -19,10 +19,10 @@ tebiki one-page GAME
 """
 
 
-@click.command("one-page", short_help="a game on one page: the turn, once and often, how one wins", epilog=EXAMPLES)
+@click.command("one-page", short_help="a game on one page: what comes once, what often, how to win", epilog=EXAMPLES)
 @game_argument
 def command(game: str) -> None:
-    """Print a game on one page: the turn, what comes once and what as often as you like, how you win, the words."""
+    """Print a game on one page: the turn, what comes once and what as often as you like, how you win, its words."""
     from tutor.courses.sheet import build_sheet, games_with_sheet
 
     found = find_game(game)

@@ -42,8 +42,8 @@ LAST_SEED = 999_999_999
     metavar="NAME=NUMBER",
     help="a house rule: cores=5 (`tebiki simulate GAME --list` lists them); such a game is not kept",
 )
-@click.option("--new", is_flag=True, help="begin a new game, though one is half played")
-@click.option("--language", type=language_type(), default="en", help="of what happens and what is asked")
+@click.option("--new", is_flag=True, help="begin a new game, even if one is half played")
+@click.option("--language", type=language_type(), default="en", help="language of events and questions")
 def command(
     game: str | None,
     bot: str | None,
@@ -55,7 +55,7 @@ def command(
     new: bool,
     language: str,
 ) -> None:
-    """Play a game in the terminal, with reasons. A half-played one is there again, if no option asks for another."""
+    """Play a game in the terminal, with reasons. A half-played one is continued, unless an option asks for another."""
     played = find_game(game)
     from engines.variants.written_rules import change_rules
     from tutor import progress
@@ -102,7 +102,7 @@ def command(
 
 
 def choose_decks(game: Game, you: str | None, rival: str | None) -> dict[str, str]:
-    """Return both decks if one is named: the other one may meet it. Raises IllegalDeck if they may not be used."""
+    """Return both decks if one is named; the other is one it may meet. Raises IllegalDeck if they may not be used."""
     from tutor.matches.match import allowed_opponents
 
     named = you or rival
@@ -117,7 +117,7 @@ def choose_decks(game: Game, you: str | None, rival: str | None) -> dict[str, st
 
 
 def enable_line_editing() -> None:
-    """Let the arrow keys bring earlier lines back, where the platform can."""
+    """Let the arrow keys bring earlier lines back, if the platform supports it."""
     try:
         import readline  # noqa: F401
     except ImportError:

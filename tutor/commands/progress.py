@@ -21,28 +21,28 @@ NO_LOG = (
     (b"\x1f\x8b", "a gzip archive", "Unpack it first."),
     (b"PK\x03\x04", "a zip archive", "Unpack it first."),
 )
-"""How files begin that are no log, what they are, and what to do."""
+"""How files that are not logs begin, what they are, and what to do."""
 
 
-@click.command("progress", short_help="your progress: what is in it, is it sound, take it along", epilog=EXAMPLES)
+@click.command("progress", short_help="your progress: see what is in it, check it, take it along", epilog=EXAMPLES)
 @click.argument("file", required=False, type=click.Path(path_type=Path), help="a log; without it, your own")
 @click.option("--export", "target", type=click.Path(path_type=Path), help="write your own log to a new file")
 @click.option("--import", "taken", is_flag=True, help="add what is in the file to your own log")
 def command(file: Path | None, target: Path | None, taken: bool) -> int:
-    """Play a log again through the engine and name every answer that does not come out as it is written.
+    """Play a log again through the engine and name every answer that does not come out as recorded.
 
-    Two machines come to the same when each imports what the other exports: nothing is overwritten, nothing counts
-    twice. The exit code is 1 if an answer does not come out.
+    Two machines end up with the same log when each imports what the other exports: nothing is overwritten, nothing
+    counts twice. The exit code is 1 if an answer does not come out as recorded.
     """
     from tutor import progress
     from tutor.learners.audit import audit_log
     from tutor.lessons.replay import is_consistent
 
     if taken and file is None:
-        raise UsageError("tebiki progress: --import needs the file to take in.")
+        raise UsageError("tebiki progress: --import needs the file to import.")
     if target is not None:
         if file is not None:
-            raise UsageError("tebiki progress: --export writes your own log; leave the other file away.")
+            raise UsageError("tebiki progress: --export writes your own log; leave out the other file.")
         count = progress.export_log(progress.learner_id(), target).count("\n")
         print(f"{target}: {count} events.")
         return 0
@@ -54,7 +54,7 @@ def command(file: Path | None, target: Path | None, taken: bool) -> int:
     if taken:
         found = progress.import_log(progress.learner_id(), text, is_consistent)
         print(
-            f"Added: {found.added} of {found.found} events; not added because they do not come out: "
+            f"Added: {found.added} of {found.found} events; not added because they do not come out as recorded: "
             f"{len(found.refused)}; lines that cannot be read: {found.broken}."
         )
         return 1 if found.refused else 0
@@ -67,7 +67,7 @@ def command(file: Path | None, target: Path | None, taken: bool) -> int:
     if left:
         print(f"And {left} more.")
     print(
-        f"{path}: {audited.events} events; {audited.again} came out as they are written, "
+        f"{path}: {audited.events} events; {audited.again} came out as recorded, "
         f"{len(audited.differences)} did not, {audited.others} cannot be played again."
     )
     return 1 if audited.differences else 0

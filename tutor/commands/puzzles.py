@@ -13,31 +13,31 @@ from tutor.commands.simulate import MOST_JOBS
 MOST_PUZZLES = 100_000
 
 
-@click.command("puzzles", short_help="puzzles mined from games of bots: more, what decides them, or proved again")
+@click.command("puzzles", short_help="puzzles from games between bots: mine, see what decides them, prove again")
 @click.argument("what", type=click.Choice(("mine", "decide", "check")))
 @game_argument
 @click.option(
-    "-n", "--count", type=WholeNumber(1, MOST_PUZZLES), default=300, help="how many there shall be (default 300)"
+    "-n", "--count", type=WholeNumber(1, MOST_PUZZLES), default=300, help="how many to have in the end (default 300)"
 )
 @click.option("--only", multiple=True, metavar="GOAL", help="mine for this goal alone (may be given several times)")
 @click.option("--games", type=WholeNumber(1), default=100_000, help="the most games to play")
 @click.option(
     "--jobs", type=WholeNumber(-MOST_JOBS, MOST_JOBS), default=-1, help="processes at a time (default: every core)"
 )
-@click.option("--to", type=click.Path(path_type=Path), help="another file than the game's own")
+@click.option("--to", type=click.Path(path_type=Path), help="a file other than the game's own")
 def command(
     what: str, game: str | None, count: int, only: tuple[str, ...], games: int, jobs: int, to: Path | None
 ) -> int:
     """Mine puzzles from games between bots, find out which rules decide them, or prove those of a game again.
 
-    Mining goes on where the file ends, and may be stopped at any time; so may deciding, which comes after it and drops
-    what no rule decides.
+    Mining continues where the file ends, and may be stopped at any time; so may deciding, which comes after it and
+    drops puzzles that no rule decides.
     """
     played = find_game(game)
     if played.name not in engines.names():
         raise UsageError(f"tebiki puzzles: {played.title} has no puzzles. Games: {', '.join(engines.names())}.")
     if jobs == 0:
-        raise UsageError("tebiki puzzles: --jobs is not 0.")
+        raise UsageError("tebiki puzzles: --jobs must not be 0.")
     if what == "check":
         from tutor.puzzles.__main__ import check_games
 

@@ -19,7 +19,7 @@ tebiki rules my_game.py
 
 @click.command("rules", short_help="a clause of a rulebook, those with a word in it, or all of them", epilog=EXAMPLES)
 @click.argument(
-    "words", nargs=-1, help="an id such as ALT-11.8, or words; games of your own by their .py files, alone: all rules"
+    "words", nargs=-1, help="an id such as ALT-11.8, or words; the .py file of your own game (alone: all its rules)"
 )
 @click.option("--game", "named", type=GameName(), multiple=True, help="search only this game; may be repeated")
 def command(words: tuple[str, ...], named: tuple[str, ...]) -> None:

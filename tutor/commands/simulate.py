@@ -57,7 +57,7 @@ def command(
     changes: tuple[str, ...],
     listed: bool,
 ) -> None:
-    """Play many games between bots, and count."""
+    """Play many games between bots, and count the results."""
     played = find_game(game)
     assert game is not None
     from tutor.sets.kept_sets import with_kept_sets
@@ -66,7 +66,7 @@ def command(
         print(list_choices(find_decks(played, (), sets).game if sets else with_kept_sets(played)))
         return
     if jobs == 0:
-        raise UsageError("tebiki simulate: --jobs is not 0.")
+        raise UsageError("tebiki simulate: --jobs must not be 0.")
     from tutor.matches import simulate as play_outs
 
     found = find_decks(played, decks or (), sets)

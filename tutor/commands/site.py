@@ -7,13 +7,13 @@ from pathlib import Path
 import click
 
 
-@click.command("site", short_help="the learners' pages as files that need no server of ours")
+@click.command("site", short_help="the learners' pages as files for any web server")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path), help="where to write them")
 @click.option(
-    "--pyodide", type=click.Path(path_type=Path), help="a folder with Pyodide (default: the cache, filled through npm)"
+    "--pyodide", type=click.Path(path_type=Path), help="a folder with Pyodide (default: the cache, filled from npm)"
 )
 def command(folder: Path, pyodide: Path | None) -> int:
-    """Write the learners' pages as files: Python runs in the browser, and any web server can hand them out.
+    """Write the learners' pages as files: Python runs in the browser, and any web server can serve them.
 
     The folder has to be new, empty, or an earlier site, which is replaced. Try it with
     `python3 -m http.server -d DIR`.

@@ -52,7 +52,7 @@ class Cause(NamedTuple):
 
     @property
     def address(self) -> str:
-        """How an address names it: "altaria.blocking"."""
+        """The name by which a page address refers to it, such as "altaria.blocking"."""
         return f"{self.game}.{self.id}"
 
     def title(self, language: str = "en") -> str:

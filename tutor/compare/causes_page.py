@@ -45,7 +45,7 @@ def build_causes_page(found: CauseFigures, language: str) -> Page:
 
 
 def added_by_cause(found: CauseFigures, cause: Cause, measure: str) -> Estimate:
-    """Return a measure with the mechanic minus without it; an empty estimate if it was not measured."""
+    """Return what a mechanic adds to a measure: with it minus without it; an empty estimate if not measured."""
     return cause.adds(found.of(cause, measure) or UNKNOWN_EFFECT)
 
 

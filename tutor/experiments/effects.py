@@ -73,7 +73,7 @@ UNKNOWN_EFFECT = RuleEffect(NO_ESTIMATE, NO_ESTIMATE, NO_ESTIMATE)
 
 
 def measure_effect(metric: Metric, pairs: Sequence[GamePair]) -> RuleEffect:
-    """Return what the change does to a measure; unknown where positions tell too little of who will win.
+    """Return what the change does to a measure; unknown if positions say too little about who will win.
 
     Raises KeyError for a measure that has no value for a single game.
     """

@@ -12,7 +12,7 @@ SHUFFLED_KINDS = ("why", "spot")
 
 
 def derive_seed(learner: str, lesson: str, step: Step) -> int:
-    """Return the seed of a learner's places in a step, never 0; 0 for a kind of step that shuffles no answers."""
+    """Return the seed that shuffles a step's answers for a learner: 0 if the step shuffles none, otherwise not 0."""
     return 1 + crc32(f"{learner}/{lesson}/{step.id}".encode()) if step.kind in SHUFFLED_KINDS else 0
 
 

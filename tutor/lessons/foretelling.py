@@ -358,7 +358,7 @@ class OrderStep(FilmStep):
         return {"choices": {"mode": "order", "items": items}, "controls": [*controls, self.control("reset")]}
 
     def judged_at(self, at: int, trip: tuple[str, str] | None) -> str:
-        """Return the mark of a line: right before the mistake, wrong at it."""
+        """Return the mark of a line: "right" for those before the mistake, "wrong" for the mistake, "" after it."""
         tripped = self.order.index(trip[0]) if trip else len(self.order)
         return "" if not (trip or self.done) or at > tripped else "wrong" if at == tripped else "right"
 

@@ -95,7 +95,7 @@ def _counted(row: Mapping[str, str], name: str, happened: list[LogEntry]) -> int
 
 
 def deck_in(game: Game, of: str) -> dict[str, int]:
-    """Return the deck of 'deck hearth: 5 "Tide Scout", 0 "Root Letter"': a deck with changed numbers of some cards."""
+    """Return the deck that 'deck hearth: 5 "Tide Scout", 0 "Root Letter"' means: hearth with those numbers changed."""
     name, _, changes = of.removeprefix(DECK).partition(":")
     cards = dict(Counter(game.cards[number].name for number in game.deck_list(name.strip())))
     cards |= {card: int(count) for count, card in re.findall(r'(\d+) "([^"]*)"', changes)}

@@ -250,7 +250,7 @@ def ask_prediction(scene: Scene, asked: list[str], request: Request) -> Question
 def later_goal(scene: Scene, run: SceneRun, language: str) -> dict[str, str]:
     """Return the goal of a question about a fight or a scene that continues into another turn; {} for the usual one.
 
-    "Right after that" could be in the middle of the fight.
+    The usual one asks about the moment "right after that", which could be in the middle of the fight.
     """
     fighting, turn = scene.start.game.rules.fighting, scene.start.turn
     if run.end.result is None and turn not in (0, run.end.turn):

@@ -41,7 +41,7 @@ def problem_of_puzzle(puzzle: Puzzle) -> str:
 
 
 def sample_puzzles(puzzles: Sequence[Puzzle], count: int, seed: int | None = None) -> tuple[int, list[Puzzle]]:
-    """Return random puzzles and the seed that chose them: `seed`, by default today's date."""
+    """Return `count` random puzzles and the seed they were drawn with: `seed`, or today's date if it is None."""
     day = datetime.date.today().toordinal() if seed is None else seed
     return day, random.Random(day).sample(list(puzzles), min(count, len(puzzles)))
 

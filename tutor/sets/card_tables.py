@@ -21,7 +21,7 @@ LEFT_OUT = "-"
 
 
 class TableCard(NamedTuple):
-    """A line of a table: its number, the row of a card it makes, and what about it is not as it should be."""
+    """A line of a table: its number, the row of a card it makes, and what is not right about it."""
 
     number: int
     row: dict[str, Any]
@@ -112,25 +112,25 @@ def cell_value(rule: FieldRule, told: str) -> object:
     if rule.type is int:
         number = re.fullmatch(r"([+-]?\d{1,9})(?:[.,]0+)?", told)
         if not number:
-            raise ValueError("is no whole number")
+            raise ValueError("is not a whole number")
         return int(number[1])
     if rule.type is bool:
         return told.casefold() in ("1", "yes", "true", "x")
     if rule.type is dict:
-        raise ValueError("cannot be told in a table")
+        raise ValueError("cannot be given in a table")
     parts = [part.strip() for part in re.split(r"[,/|]", told) if part.strip()] if rule.type is list else [told]
     if rule.allowed:
         by_word = {str(word).casefold(): word for word in rule.allowed}
         wrong = next((part for part in parts if part.casefold() not in by_word), None)
         if wrong is not None:
             near = find_nearest(wrong.casefold(), by_word, 0.5)
-            raise ValueError(f"is none of {', '.join(map(str, rule.allowed))}" + (f"; {near}?" if near else ""))
+            raise ValueError(f"must be one of {', '.join(map(str, rule.allowed))}" + (f"; {near}?" if near else ""))
         parts = [by_word[part.casefold()] for part in parts]
     return parts if rule.type is list else parts[0]
 
 
 def _complete(game: Game, row: dict[str, Any], said: list[str]) -> None:
-    """Fill in the figures that a card must have and the table does not tell."""
+    """Fill in the figures that a card must have and the table does not give."""
     rules, category = game.card_rules, row.get("category", "")
     pattern = _columns().get(game.name, {}).get("version", "")
     unique = re.fullmatch(pattern, row.get("name", "")) if pattern and category == "unit" else None
@@ -151,4 +151,4 @@ def _complete(game: Game, row: dict[str, Any], said: list[str]) -> None:
 def refuse_no_cards(table: CardTable, where: str) -> None:
     """Raise DataError for a table without a line."""
     if not table.cards:
-        raise DataError(where, "has no line with a card.", "Write a line a card below the names of the columns.")
+        raise DataError(where, "has no line with a card.", "Write one card per line below the column names.")

@@ -70,16 +70,16 @@ def read_list(text: str, where: str) -> DeckList:
     elif begins in ("{", "[") and (parsed := _parse_json(text)) is not None:
         found = _read_json(parsed, where)
     elif begins == "{":
-        raise DataError(where, "is no JSON that can be read.", "Save it again from its program.")
+        raise DataError(where, "is not readable JSON.", "Save it again from its program.")
     elif _is_toml(text):
         found = _read_toml(text, where)
     else:
         separator = _separator_of(text)
         found = _read_table(text, separator) if separator else _read_lines(text)
     if len(found.lines) > MOST_LINES:
-        raise DataError(where, f"has {len(found.lines)} lines.", f"A deck list may have {MOST_LINES}.")
+        raise DataError(where, f"has {len(found.lines)} lines.", f"A deck list may have at most {MOST_LINES}.")
     if not any(not line.left_out for line in found.lines):
-        raise DataError(where, "has no line with a card.", "Write a line a card: 4 Name of the card.")
+        raise DataError(where, "has no line with a card.", "Write one card per line: 4 Name of the card.")
     return found
 
 
@@ -186,13 +186,13 @@ def _read_table(text: str, separator: str) -> DeckList:
 def parse_xml(text: str, where: str) -> ElementTree.Element:
     """Return the root of an XML text without declarations of its own. Raises DataError for anything else."""
     if re.search(r"<!\s*(DOCTYPE|ENTITY)", text, re.IGNORECASE):
-        raise DataError(where, "declares entities of its own.", "Take the line <!DOCTYPE ...> out.")
+        raise DataError(where, "declares entities of its own.", "Remove the line <!DOCTYPE ...>.")
     try:
         return ElementTree.fromstring(text)
     except ElementTree.ParseError as error:
-        raise DataError(where, f"is no XML that can be read ({error}).", "Save it again from its program.") from None
+        raise DataError(where, f"is not readable XML ({error}).", "Save it again from its program.") from None
     except (ValueError, LookupError) as error:
-        raise DataError(where, "is no XML that can be read.", "Save it as UTF-8.") from error
+        raise DataError(where, "is not readable XML.", "Save it as UTF-8.") from error
 
 
 def _read_xml(text: str, where: str) -> DeckList:

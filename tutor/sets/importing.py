@@ -68,10 +68,10 @@ class Brought:
 
 
 def bring_in(text: str, where: str, game: str = "", answers: Mapping[int, str] | None = None) -> Brought:
-    """Return what a file holds. Raises DataError if it can be none of the kinds, or says not for which game it is.
+    """Return what a file holds. Raises DataError if it is none of these, or does not say which game it is for.
 
     where : what the file is called. game : the game it is for, "" for the one it names, or the one that knows most of
-    a list. answers : for lines that were asked for the card that is meant, or `LEAVE_OUT`.
+    a list. answers : by line number, the card that is meant, or `LEAVE_OUT`.
     """
     if any(separator_of_cards(text, engines.load(name)) for name in ([game] if game else engines.names())):
         if not game:
@@ -108,7 +108,7 @@ def _base(name: str, id: str) -> Game:
 
 
 def _game_of(found: DeckList, where: str) -> Game:
-    """Return the game that knows most names of a list. Raises DataError if none knows enough, or two as much."""
+    """Return the game that knows most names of a list. Raises DataError if none knows enough, or two tie."""
     named = [line.name for line in found.lines if not line.left_out]
     counts = {}
     for name in engines.names():
@@ -195,5 +195,5 @@ def _bring_table(text: str, where: str, game: Game, answers: Mapping[int, str]) 
     read = find_set({**head, "card": rows}, where, where, game)
     brought = Brought("table", game, id, head["title"], write_toml({**head, "card": rows}), lines, read.faults)
     if table.left_out:
-        brought.lines.insert(0, ReadLine(1, ", ".join(table.left_out), "left", "columns that no card has here"))
+        brought.lines.insert(0, ReadLine(1, ", ".join(table.left_out), "left", "columns that no card of this game has"))
     return brought

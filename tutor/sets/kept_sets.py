@@ -47,7 +47,7 @@ def keep_set(id: str, text: str) -> Path:
         fresh.replace(folder / FILE)
     except OSError as error:
         why = error.strerror or str(error)
-        raise DataError(str(folder), f"cannot be written ({why}).", "Set TEBIKI_HOME to a folder that can.") from None
+        raise DataError(str(folder), f"cannot be written ({why}).", "Set TEBIKI_HOME to a writable folder.") from None
     return folder / FILE
 
 
@@ -144,6 +144,6 @@ def with_sets_again(plain: Game, names: Sequence[tuple[str, str]]) -> Game:
         if id not in there:
             raise DataError(f"set {id!r}", "is not among your card sets any more.", "Bring it in: tebiki import FILE.")
         if there[id].digest != digest:
-            raise DataError(f"set {id!r}", "has changed since.", "The game plays again only with the set as it was.")
+            raise DataError(f"set {id!r}", "has changed since.", "The game can only be resumed with the set as it was.")
         plain = plain.with_set(there[id])
     return plain
