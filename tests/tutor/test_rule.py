@@ -25,7 +25,7 @@ def test_a_rule_is_shown_with_its_requirement_its_row_and_what_carries_it_out():
     requirement, row, function = rule.lines
     assert re.match(r'need\(\s*"bulwark",\s*"ALT-12.6"', requirement.text)
     assert row.text.startswith('choice_row(\n    "BLOCK attack')
-    assert function.text.startswith("def blocks(state")
+    assert function.text.startswith("def list_blocks(state")
     shown = rule._repr_markdown_()
     assert "Units without Bulwark can never block." in shown
     assert f"```python\n{row.text}\n```" in shown

@@ -179,7 +179,7 @@ def test_numbers_and_undo():
         ("why", "Type why and"),
         ("why xyzzy", "Type help."),
         ("rules", "ALT-1.1"),
-        ("rules qqqq", "No rulebook says"),
+        ("rules qqqq", "No rulebook mentions"),
         ("rules 11.8", "Unit attack  ユニット攻撃"),
         ("card Sunlt Herald", "陽だまりの使者"),
         ("card qqqq", "no card called"),
