@@ -12,4 +12,4 @@ from tests.engines.play import GAMES
 def test_perft(name):
     kept = json.loads(FILE.read_text(encoding="utf-8"))[name]
     assert len(kept) >= 5
-    assert table(name) == kept
+    assert table(name) == kept, "Read the difference. If it is wanted: python -m tests.engines.regenerate perft"
