@@ -55,7 +55,7 @@ def game() -> Game:
         table=table.table,
         card_at=table.card_at,
         standing=winning.standing,
-        card_facts=CARD_FACTS | {"target"},
+        card_facts=CARD_FACTS | {"bearer", "target"},
         figures=view.figures,
         sums=sums.sums,
         tallies=sums.tallies,

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 import engines
+from engines.book.words import Phrase
 from engines.checking import scenarios
+from engines.kernel.state import State
 
 FOLDER = Path(engines.__file__).parent
 ALL = [
@@ -18,6 +20,27 @@ ALL = [
 @pytest.mark.parametrize(("scenario", "game"), ALL)
 def test_scenario(scenario, game):
     scenarios.run_scenario(scenario, engines.load(game))
+
+
+@pytest.mark.parametrize("game", engines.names())
+def test_a_card_in_an_event_is_told_by_its_name(game, monkeypatch):
+    """In every scenario: what is noted as the record of a card is among the facts that are named."""
+    noted, records, note = set(), set(), State.note
+
+    def watch(state, kind, clause, seat, secret=False, **facts):
+        noted.add(kind)
+        records.update(
+            (kind, name) for name, fact in facts.items() if isinstance(fact, tuple) and not isinstance(fact, Phrase)
+        )
+        note(state, kind, clause, seat, secret, **facts)
+
+    monkeypatch.setattr(State, "note", watch)
+    for scenario, name in (param.values for param in ALL):
+        if name == game:
+            scenarios.run_scenario(scenario, engines.load(game))
+    named = engines.load(game).rules.card_facts
+    assert len(noted) > 20
+    assert sorted((kind, name) for kind, name in records if name not in named) == []
 
 
 @pytest.mark.parametrize("game", engines.names())

@@ -403,7 +403,8 @@ def test_a_name_that_is_nearly_one_of_the_game_is_said_at_its_place():
 
 
 @pytest.mark.slow
-def test_a_card_that_is_used_again_and_again_is_measured_within_bounds(monkeypatch):
+def test_games_that_do_not_end_stop_the_measuring_of_a_card(monkeypatch):
+    """The bound is low here, so that ordinary games reach it too."""
     monkeypatch.setattr(card_play, "MOST_DECISIONS", 500)
     healing = {"when": "window_1", "do": [{"verb": "heal", "count": 1, "unit": "self"}]}
     text = write_toml({"game": "star_wars", "card": [{**HEALER, "ability": [healing]}]})
@@ -411,8 +412,9 @@ def test_a_card_that_is_used_again_and_again_is_measured_within_bounds(monkeypat
     assert send(page, "open", text=text)
     assert send(page, "measure", deals=40)
     assert "count as drawn" in page.page.data["measure"]["basis"]
-    assert sum(one.endless for one in page.played) >= card_play.MOST_ENDLESS
-    assert len(page.played) < 40
+    endless = [one.endless for one in page.played]
+    assert sum(endless[:-1]) < card_play.MOST_ENDLESS <= sum(endless)
+    assert len(endless) < 40
 
 
 HEALER = {
