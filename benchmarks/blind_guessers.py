@@ -46,25 +46,25 @@ def _number(text: str) -> float:
     return float(over) / float(under or 1)
 
 
-def middleness(question: BlindQuestion, part: BlindPart, at: int) -> float:
+def rank_middle(question: BlindQuestion, part: BlindPart, at: int) -> float:
     """Return how near an option is to the middle of its part, by size for numbers and by place otherwise."""
     rank = numeric_rank(part, at)
     return -abs((at / max(1, len(part.options) - 1) if rank is None else rank) - 0.5)
 
 
-def shared_words(question: BlindQuestion, part: BlindPart, at: int) -> float:
+def count_shared(question: BlindQuestion, part: BlindPart, at: int) -> float:
     """Return the number of words that an option shares with the prompt."""
     return len(
         {*words_of(part.options[at], question.game)} & {*words_of(f"{question.prompt} {part.ask}", question.game)}
     )
 
 
-def naming(question: BlindQuestion, part: BlindPart, at: int) -> float:
+def count_named(question: BlindQuestion, part: BlindPart, at: int) -> float:
     """Return the number of cards of the prompt that an option names."""
     return len(names_in(part.options[at], question.game) & names_in(question.prompt, question.game))
 
 
-def oddness(question: BlindQuestion, part: BlindPart, at: int) -> float:
+def rank_unlike(question: BlindQuestion, part: BlindPart, at: int) -> float:
     """Return how few words an option shares with the other options."""
     own = {*words_of(part.options[at], question.game)}
     others = [{*words_of(text, question.game)} for place, text in enumerate(part.options) if place != at]
@@ -76,15 +76,15 @@ FIXED: dict[str, Guesser] = {
     "last": choose_best(lambda question, part, at: at),
     "second": choose_best(lambda question, part, at: at == 1),
     "last but one": choose_best(lambda question, part, at: at == len(part.options) - 2),
-    "middle": choose_best(middleness),
+    "middle": choose_best(rank_middle),
     "longest": choose_best(lambda question, part, at: len(part.options[at])),
     "shortest": choose_best(lambda question, part, at: -len(part.options[at])),
-    "names the card": choose_best(naming),
-    "names no card of the prompt": choose_best(lambda question, part, at: -naming(question, part, at)),
-    "shares most words": choose_best(shared_words),
-    "shares fewest words": choose_best(lambda question, part, at: -shared_words(question, part, at)),
-    "like the others": choose_best(lambda question, part, at: -oddness(question, part, at)),
-    "unlike the others": choose_best(oddness),
+    "names the card": choose_best(count_named),
+    "names no card of the prompt": choose_best(lambda question, part, at: -count_named(question, part, at)),
+    "shares most words": choose_best(count_shared),
+    "shares fewest words": choose_best(lambda question, part, at: -count_shared(question, part, at)),
+    "like the others": choose_best(lambda question, part, at: -rank_unlike(question, part, at)),
+    "unlike the others": choose_best(rank_unlike),
     "first yes only": lambda question: [int(at == 0) for at in range(len(question.parts))],
     "last yes only": lambda question: [int(at == len(question.parts) - 1) for at in range(len(question.parts))],
 }
@@ -176,8 +176,8 @@ def features_of(question: BlindQuestion, part: BlindPart, at: int) -> Iterator[s
         yield f"number {text}"
     lengths = [len(one) for one in part.options]
     yield f"length {sum(one < lengths[at] for one in lengths)} of {count}"
-    yield f"names {bool(naming(question, part, at))}"
-    yield f"shares {min(4, int(shared_words(question, part, at)))}"
+    yield f"names {bool(count_named(question, part, at))}"
+    yield f"shares {min(4, int(count_shared(question, part, at)))}"
     yield from {f"word {one}" for one in words}
     yield from {f"words {one} {two}" for one, two in pairwise(words)}
     asked = {*words_of(part.ask, question.game), *(words_of(question.prompt, question.game) if count == 2 else ())}

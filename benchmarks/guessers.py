@@ -135,7 +135,9 @@ lessons.
 """
 
 
-def measure(games: Sequence[str], makers: Sequence[str], count: int, seed: int, jobs: int) -> Iterable[GuessRate]:
+def measure_makers(
+    games: Sequence[str], makers: Sequence[str], count: int, seed: int, jobs: int
+) -> Iterable[GuessRate]:
     """Yield the lines of the table."""
     from tutor.practice.aims import aims_worth_asking
 
@@ -170,7 +172,7 @@ def main() -> None:
     wanted = parser.parse_args()
     makers = wanted.maker or [one for one in MAKERS if one not in ON_BOARD]
     lines: list[str] = []
-    for row in measure(wanted.games or engines.names(), makers, wanted.questions, wanted.seed, wanted.jobs):
+    for row in measure_makers(wanted.games or engines.names(), makers, wanted.questions, wanted.seed, wanted.jobs):
         lines.append(describe_rate(row))
         print(lines[-1], flush=True)
     if not wanted.games and not wanted.maker:
