@@ -35,6 +35,8 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 UV = "uv==0.13.8"
 RUN_LOCK, TEST_LOCK = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
 BINDER_LOCK = ROOT / "binder" / "requirements.txt"
+RUN_EXTRAS = ("class", "measure")
+"""What a clone has besides the dependencies, so that every page works there."""
 CORES = max(2, min(os.cpu_count() or 2, 8))
 WORKERS = CORES + 1
 """A test in the browser waits as often as it works."""
@@ -131,6 +133,7 @@ def lock_requirements(options: list[str]) -> None:
         "--no-header",
         "--group",
         "pyproject.toml:build",
+        *(word for extra in RUN_EXTRAS for word in ("--extra", extra)),
         "pyproject.toml",
     )
     same = ("--constraint", RUN_LOCK)

@@ -317,6 +317,16 @@ function metricsVnode(S) {
 /** @param {PageView} S */
 function measuredVnodes(S) {
   const data = S.shown.data;
+  if (data.missing) {
+    return [
+      h(
+        "div",
+        { class: "tb-wrap tb-compare-page", key: "page" },
+        compareHead(S),
+        h("p", { class: "tb-panel tb-missing", role: "note", key: "missing" }, data.missing),
+      ),
+    ];
+  }
   return [
     h(
       "div",
