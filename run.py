@@ -13,6 +13,7 @@ python3 run.py setup             make .venv with everything for running and test
 python3 run.py compile           compile the engines: play-outs, bots and proofs get faster
 python3 run.py lint              ruff, mypy, and for scripts tsc, eslint and prettier
 python3 run.py scripts           build the browser's scripts and styles, after a change in tutor/widgets (needs Node)
+python3 run.py release          build a release, check its metadata, and try it on every Python of this machine
 python3 run.py lock [options]    resolve the lock files anew; options, such as --upgrade, go to uv
 
 Everything is installed into `.venv` beside this file, from the two lock files, every file checked
@@ -216,6 +217,9 @@ def main(arguments: list[str]) -> int:
     if command == "compile":
         setup(TEST_LOCK)
         return exec_command(PYTHON, "-m", "compiling", *options)
+    if command == "release":
+        setup(TEST_LOCK)
+        return exec_command(PYTHON, "-m", "releasing", *options)
     if command == "lock":
         lock_requirements(options)
         return 0

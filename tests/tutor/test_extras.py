@@ -58,7 +58,7 @@ def bare(monkeypatch):
 def test_what_measures_names_the_extra(bare):
     with pytest.raises(TebikiError, match=r'pip install "tebiki\[measure\]"'):
         mean_of([GameCase(("a", "b"), n, n % 2) for n in range(9)])
-    assert "tebiki[measure]" in measured().data["missing"]
+    assert "tebiki[measure]" in measured().data["text"]
     shown = card("altaria").page.data["measure"]
     assert (shown["sizes"], "tebiki[measure]" in shown["elsewhere"]) == ([], True)
 

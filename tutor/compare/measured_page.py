@@ -37,7 +37,7 @@ def measured() -> Page:
     missing = missing_message("measure", language)
     if missing:
         title = format_message("metrics.title", language)
-        return comparison_page("measured", "metrics", language, {"title": title, "missing": missing})
+        return comparison_page("measured", "metrics", language, {"title": title, "text": missing})
     return MeasuredPage(read_results(), language).page
 
 
