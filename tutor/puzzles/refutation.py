@@ -130,7 +130,7 @@ def _reasons_against(state: State, action: Action, language: str) -> Sequence[Re
 
 
 def _most_that_follows(run: DoStep, happened: Sequence[LogEntry]) -> tuple[str, str] | None:
-    """Return the last result in the turn, or else the last notable event, where nothing else tells what a move costs; None if there is none."""
+    """Return the last result in the turn, or the last notable event; None if there is none."""
     results = load_look(run.lesson.game.name).get("result", ())
     told = [one for one in happened if one.event.kind.split(".")[0] in results] or run.loud(list(happened))
     if not told:
