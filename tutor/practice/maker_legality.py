@@ -48,7 +48,7 @@ def find_permissions(request: Request) -> Iterator[Question | None]:
 
 
 def choose_actions(state: State, other: Game, source: RandomSource, meant: Collection[str] = ()) -> list[str]:
-    """Return what to ask about: an action that only one game allows, one that both allow, and one that neither does.
+    """Return what to ask about: an action that only one game allows, and others that both allow or neither does.
 
     meant : kinds of action that the games differ about. Prefer an allowed action that names a card: nobody doubts that
     a phase may be ended.
@@ -66,13 +66,32 @@ def choose_actions(state: State, other: Game, source: RandomSource, meant: Colle
     )
     apart = apart or [text for text, one in beyond.items() if one]
     refused = [text for text, (_, plausible) in near.items() if plausible and not beyond.get(text, True)][:PARTS]
-    rows = [rows for rows in (apart, refused, open_to_all) if rows] if apart else []
-    chosen = [some[source.below(len(some))] for some in rows]
+    if not apart:
+        return []
+    first = apart[source.below(len(apart))]
+    others = draw_others(first in texts, open_to_all, refused, source)
+    chosen = [first, *(text for text in others if text != first)]
     chosen = shuffle_copy(chosen, source)
     asked = chosen if len(chosen) > 1 else []
     return (
         asked if allowed_texts(state, asked, state.game) != allowed_texts(state, asked, other) else []
     )  # a text may stand for two
+
+
+def draw_others(first: bool, allowed: list[str], refused: list[str], source: RandomSource) -> list[str]:
+    """Return what is asked beside an action that is allowed or not (`first`), as far as there is enough of it.
+
+    Of the seven patterns of three answers in which one is like the first, each comes equally often.
+    """
+    alike, unlike = (allowed, refused) if first else (refused, allowed)
+    drawn = source.below(7)
+    wanted = [unlike, unlike] if drawn < 3 else [alike, unlike] if drawn < 6 else [alike, alike]
+    found: list[str] = []
+    for texts in (*wanted, unlike, alike):
+        open_ones = [text for text in texts if text not in found]
+        if open_ones and len(found) < PARTS - 1:
+            found.append(open_ones[source.below(len(open_ones))])
+    return found
 
 
 def is_unambiguous(text: str) -> bool:
