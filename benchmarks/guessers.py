@@ -103,7 +103,7 @@ def choose_guesser(questions: Rows, known: Mapping[str, Guesser]) -> tuple[str, 
 def measure_guessing(maker: str, game: str, questions: Rows, elsewhere: Rows = ()) -> GuessRate:
     """Return how far guessing gets with these questions.
 
-    elsewhere : questions of other games, from which guessers learn instead where the words of a question tell all of it.
+    elsewhere : questions of other games, from which guessers learn where the words of a question tell all of it.
     """
     chosen, total = Counter[str](), 0.0
     known = {name: learn(elsewhere) for name, learn in LEARNED.items()} if elsewhere else {}
@@ -117,7 +117,7 @@ def measure_guessing(maker: str, game: str, questions: Rows, elsewhere: Rows = (
 
 def ask_unlike_questions(found: Iterable[BlindQuestion | None]) -> list[BlindQuestion]:
     """Return the questions, only the first of those that are alike, in an order that does not follow their aims."""
-    unlike = [*{one.key: one for one in found if one is not None}.values()]
+    unlike = [*{(one.game, one.key): one for one in found if one is not None}.values()]
     RandomSource(7).shuffle(unlike)
     return unlike
 

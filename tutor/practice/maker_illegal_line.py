@@ -152,6 +152,8 @@ def ask_illegal_line(log: TurnLog, request: Request) -> Question | None:
     """Return the question, cut down; None unless exactly that line is illegal."""
     if not is_plausible(log.start) or not is_only_try_illegal(log, request.other):
         return None
+    if wording.done_this_turn(log.start):  # a log says nothing of what was done before it
+        return None
     best = cut_down(log.start, lambda cut: is_only_try_illegal(log._replace(start=cut), request.other))
     question = write_log(log._replace(start=best), request)
     try:

@@ -22,6 +22,7 @@ from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question
 from tutor.practice.sources import shuffle_copy
+from tutor.practice.unshown import is_shown_in_full
 from tutor.text import format_message
 
 PARTS = 3
@@ -42,8 +43,9 @@ def find_permissions(request: Request) -> Iterator[Question | None]:
         comes = not state.step.pick if kinds is None else not kinds.isdisjoint(state.step.on)
         if comes and is_plausible(state):
             found = choose_actions(state, other, request.source, meant)
-            if found:
-                yield ask_legality(state, found, request)
+            question = ask_legality(state, found, request) if found else None
+            if question is not None:
+                yield question
                 return
 
 
@@ -164,7 +166,10 @@ def ask_legality(state: State, texts: list[str], request: Request) -> Question |
             and needs_against(cut, texts) == needs
         ),
     )
-    if right is None or believed is None:
+    if right is None or believed is None or not is_shown_in_full(best, lambda cut: allowed_texts(cut, texts, game)):
+        return None
+    told = request.say_of_moment("may_text", best)
+    if not wording.tells_whole_card(best, told, request.language):
         return None
     answers = request.answers_of_others(right, lambda belief: allowed_texts(best, texts, belief))
     said = [wording.action_title(text, game) for text in texts]
@@ -181,7 +186,7 @@ def ask_legality(state: State, texts: list[str], request: Request) -> Question |
     return request.build_question(
         best,
         title=request.say("may_title"),
-        text=request.say_of_moment("may_text", best),
+        text=told,
         asked={"kind": "predict", **words, "script": [], "when": NEXT_CHOICE, "parts": parts},
         right=format_answers(right),
         beliefs={id: format_answers(one) for id, one in answers.items()},

@@ -25,7 +25,7 @@ from tutor.practice.maker import DIVERTING, Maker, Request
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question
-from tutor.practice.scenes import RUNS_KEPT, Scene, SceneRun, is_free, play_scene, tell_with_moment
+from tutor.practice.scenes import RUNS_KEPT, Scene, SceneRun, is_free, play_scene, tell_beginner, tell_with_moment
 from tutor.practice.sources import shuffle_copy
 from tutor.text import format_message
 
@@ -236,7 +236,9 @@ def ask_prediction(scene: Scene, asked: list[str], request: Request) -> Question
     return request.build_question(
         best,
         title=scene.title(language),
-        text=request.say("text", told=tell_with_moment(scene, language)),
+        text=request.say(
+            "text", told=f"{tell_with_moment(scene, language)} {tell_beginner(scene, true, language)}".rstrip()
+        ),
         asked={
             "script": scene.script,
             "parts": [build_part(of, options[of], true, request) for of in asked],

@@ -17,6 +17,7 @@ from tutor.practice.maker import PERMITTING, Maker, Request
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question
+from tutor.practice.unshown import is_shown_in_full
 
 FEWEST, MOST = 3, 6
 FEWEST_MIXED = 2
@@ -102,6 +103,9 @@ def ask_which_cards(state: State, request: Request, coins: Sequence[int]) -> Que
     )
     items = find_families(best, other).get(family, [])
     if len(items) > MOST or not is_fair(best, family, items):
+        return None
+    tried = [item.action for item in items]
+    if not is_shown_in_full(best, lambda there: [is_allowed(there.game, there, LEARNER, one) for one in tried]):
         return None
     return write_marks(best, family, items, request)
 
