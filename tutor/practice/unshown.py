@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterator
 
 from engines.errors import TebikiError
@@ -43,20 +42,17 @@ def describe_look(state: State) -> object:
 
 
 def changed_documents(document: Document) -> Iterator[tuple[str, Document]]:
-    """Yield positions in which one entry beside the cards has another value, each with the entry's name."""
+    """Yield positions in which one entry beside the cards has another value, each with the entry's name.
+
+    What is under way (an attack, say) stays: its entries belong together.
+    """
+    flow = document.get("flow", {})
     for key, part in document.items():
-        if key in (*SIDES.values(), *FIXED_ENTRIES):
-            continue
-        if isinstance(part, dict):
-            for inner, value in part.items():
-                if key != "flow" or inner not in MACHINERY:
-                    for other in other_values(value):
-                        changed = copy.deepcopy(document)
-                        changed[key][inner] = other
-                        yield f"{key}.{inner}", changed
-        else:
-            for other in other_values(part):
-                yield key, {**document, key: other}
+        if key not in (*SIDES.values(), *FIXED_ENTRIES):
+            yield from ((key, {**document, key: other}) for other in other_values(part))
+    for key, part in flow.items():
+        if key not in MACHINERY:
+            yield from ((f"flow.{key}", {**document, "flow": {**flow, key: other}}) for other in other_values(part))
 
 
 def other_values(value: object) -> Iterator[object]:
