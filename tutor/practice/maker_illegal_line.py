@@ -109,7 +109,7 @@ def build_log(found: Sequence[Scene], at: int, tried: Action) -> TurnLog | None:
 def log_rows(scenes: Sequence[Scene], game: Game) -> list[LogRow]:
     """Return the rows of scenes: what only ends something, and picks, are not listed.
 
-    A try comes without picks too, and nobody doubts that a phase may be ended.
+    A try comes without picks too, and that a phase may be ended is never in doubt.
     """
     rows: list[LogRow] = []
     for scene in scenes:

@@ -165,7 +165,7 @@ def count_sharers(of: str, scene: Scene, aim: str) -> int:
 def asking_rank(of: str) -> int:
     """Return the rank of a question: figures first, then cards and outcomes, then turned or hidden cards.
 
-    Of what is destroyed, or who has won, a guesser knows that it is hardly ever nothing and nobody.
+    Of what is destroyed, or who has won, a guesser knows that something is, and that there is a winner.
     """
     return 2 if of.startswith((HIDDEN, RESTED)) else int(of.partition(".")[0] not in SIDES)
 

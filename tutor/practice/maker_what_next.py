@@ -24,7 +24,7 @@ from tutor.text import format_message
 NEXT_QUESTION = "next"
 OPTIONS = 4
 OVER = "over"
-"""The answer where nobody is asked any more."""
+"""The answer where the game has ended."""
 OVER_IN, MOST_SPARE = 6, 3
 """One in this many seeds prefers scenes that end the game; most of them kept for where there are no others."""
 
