@@ -18,7 +18,7 @@ VERDICTS = ("right", "wrong", "refused", "hint", "seen")
 """right, wrong : an answer or a move was judged. refused : an illegal try. hint : a hint was shown. seen : a step
 without a question was watched to its end."""
 NON_ANSWERS = {
-    "game": ("begun", "move", "undo", "refused", "over"),
+    "game": ("begun", "move", "hand", "undo", "refused", "over"),
     "setting": ("on", "off"),
     "exam": ("begun", "over"),
 }

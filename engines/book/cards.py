@@ -62,6 +62,7 @@ class CardRules:
     modern(row) : a row written in an older wording as one of today; None where there is none.
     fields_of : the categories that may have a field; one that is not named here may stand on any card.
     moments_of : the moments at which an ability of a category may work; of one not named here, any.
+    enters : those of them at which a card comes into play: a text that does not say when it works is read out then.
     """
 
     fields: Mapping[str, FieldRule]
@@ -73,6 +74,12 @@ class CardRules:
     modern: Callable[[Document], Document] | None = None
     fields_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     moments_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    enters: tuple[str, ...] = ()
+
+    def moments_of_text(self, category: str) -> list[str]:
+        """Return when a text that does not say when it works comes: as the card enters, or at its only moment."""
+        moments = self.moments_of.get(category, ())
+        return [one for one in moments if one in self.enters or len(moments) == 1]
 
 
 def all_moments(moments_of: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:

@@ -87,6 +87,7 @@ CARD_RULES = CardRules(
     render=render_card,
     fields_of=FIELDS_OF,
     moments_of=MOMENTS_OF,
+    enters=("enters",),
 )
 
 # What could not be played as it is written.

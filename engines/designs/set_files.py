@@ -193,8 +193,10 @@ class _Reader:
             self._check_printed(f"{where}, {key}", entries[key], value)
         check_value(played, where)
         moments = self.game.card_rules.moments_of.get(str(played.get("category")), ())
-        if apart.get("text") and "ability" not in played and len(moments) == 1:
-            played["ability"] = [{"when": moments[0], card_data.BY_HAND: True}]  # a card that is used has an effect
+        if apart.get("text") and "ability" not in played:
+            comes = self.game.card_rules.moments_of_text(str(played.get("category")))
+            if comes:
+                played["ability"] = [{"when": moment, card_data.BY_HAND: True} for moment in comes]
         name = played["name"]
         check_card_row(played, self.where)
         likely = dict.fromkeys((*own, "ability", *entries), "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -101,12 +101,12 @@ def mark_text(record: Record, text: str, mark: str) -> str:
 
 
 def make_free_move(
-    state: DeclaredState, move: FreeMove, seat: int, looked_at: Collection[Zone] | None = None
+    state: DeclaredState, move: FreeMove, seat: int, looked_at: Mapping[Zone, Sequence[str]] | None = None
 ) -> HandMove:
     """Return what comes of a free move that the player in `seat` makes; `state` stays as it is.
 
-    looked_at : the zones in which that player may name cards without seeing them; None if any may be named. Raises
-    DataError for a move that cannot be made, with the remedy.
+    looked_at : the names of cards that this player has been shown, by zone, and may name without seeing them; None if
+    any may be named. Raises DataError for a move that cannot be made, with the remedy.
     """
     edit = _Edit(state, seat, looked_at)
     return {MOVE: edit.move, SHUFFLE: edit.shuffle, LOOK: edit.look, REVEAL: edit.look, MARK: edit.mark, SET: edit.set}[
@@ -117,7 +117,7 @@ def make_free_move(
 class _Edit:
     """The edit of one written position."""
 
-    def __init__(self, state: DeclaredState, seat: int, looked_at: Collection[Zone] | None) -> None:
+    def __init__(self, state: DeclaredState, seat: int, looked_at: Mapping[Zone, Sequence[str]] | None) -> None:
         self.state, self.seat, self.looked_at = state.copy(), seat, looked_at
         self.zones = zone_fields_of(state)
         self.document: dict[str, Any] = parse_toml(state.game.write_position(state), WHERE)
@@ -156,7 +156,7 @@ class _Edit:
                 raise DataError(WHERE, f"{place} has {len(there)} cards.", "Take fewer.")
             return there[: move.number] if move.card == TOP else there[-move.number :]
         seen = seen_in(self.state, move.zone, self.seat)
-        may_name = self.looked_at is None or move.zone in self.looked_at
+        may_name = self.looked_at is None or move.card in self.looked_at.get(move.zone, ())
         if not may_name and not any(seen):
             raise DataError(WHERE, f"you do not see the cards of {place}.", "Look at it first, or write random.")
         nameable = [at for at in there if may_name or seen[at]]
@@ -270,7 +270,7 @@ class _Edit:
         one = self.zones[zone[1]]
         written = self.document[SEATS[zone[0]]].get(zone[1], [])
         texts = list(written) if isinstance(written, list) else [] if written == EMPTY else [written]
-        new = [text for taken in moved for text in taken.texts_for(one)]
+        new = [self._numbered(one, text) for taken in moved for text in taken.texts_for(one)]
         if isinstance(one, OneCard) and len(texts) + len(new) > 1:
             raise DataError(WHERE, f"{zone[1]} has room for one card.", "Take out the one that lies there first.")
         if isinstance(one, Cards) and one.top:
@@ -284,6 +284,14 @@ class _Edit:
                 else:
                     texts.append(text)
         self._put_back(zone, texts)
+
+    def _numbered(self, one: ZoneField, text: str) -> str:
+        """Return the text of a card that comes into play with an id of its own."""
+        if not (isinstance(one, Records) and one.record.has_identity) or ", #" in text:
+            return text
+        self.state.serial += 1
+        self.document["flow"]["serial"] = self.state.serial
+        return f"{text}, #{self.state.serial}"
 
     def _forget(self, *seats: int) -> None:
         """Forget what the players knew of the order of cards: figures of a player that no rule looks at."""

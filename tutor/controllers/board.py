@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from engines.errors import DataError
 from engines.kernel.state import Action, State
 from tutor.boards import scenery
 from tutor.boards.stage import Stage
 from tutor.graphs.exits import next_step_names
 from tutor.graphs.widget import PhaseGraph
-from tutor.matches import clicks, feedback, kept_games, passing_on
+from tutor.matches import clicks, feedback, hand_panel, kept_games, passing_on
+from tutor.matches.hand_moves import HAND, PICK
 from tutor.matches.match import Match, MissedMoment
 from tutor.matches.moves import TableMove
 from tutor.matches.playthrough import SceneChanges
@@ -117,6 +119,8 @@ class Board:
         match meaning:
             case clicks.StaleClick():
                 self._say_stale()
+            case clicks.ChosenMove(actions=((name, *named),)) if name in (HAND, PICK):
+                self._move_by_hand(name, named)
             case clicks.ChosenMove(actions=actions, scope=scope):
                 self._play(actions, on=scope)
             case clicks.SenselessTry(text=text, instead=instead):
@@ -148,6 +152,20 @@ class Board:
             self.match.play(actions)
         self.show(self._unsaved())
 
+    def _move_by_hand(self, name: str, named: list[Any]) -> None:
+        """Make a free move, or choose one of the cards that have been looked at."""
+        if name == PICK:
+            zone, card, number = named
+            self.match.table.picked = (zone, card, number)
+            self.show()
+            return
+        try:
+            self.match.play_free_move(named[0])
+        except DataError as error:
+            self.show(hand_panel.refuse_by_hand(error))
+            return
+        self.show(self._unsaved())
+
     def _unsaved(self) -> shapes.Feedback | None:
         """Return that the game cannot be kept, None where it can."""
         why = self.match.keeper.unsaved if self.match.keeper else ""
@@ -165,6 +183,9 @@ class Board:
             self.show()
         elif name == "before_end" and self.match.over:
             self._before_the_end()
+        elif name == "by_hand" and self.match.may_call_hands:
+            self.match.call_by_hand()
+            self.show()
         elif name == "undo" and self.match.undo():
             self.moments = None
             self.show()
@@ -246,6 +267,9 @@ class Board:
             end = self.ending()
             more["question"] = {"title": end["title"], "text": end["facts"][0]["fact"]}
             said = said or end
+        if table.by_hand:
+            more["question"] = hand_panel.ask_by_hand(self.match, self.language)
+            said = said or hand_panel.explain_by_hand(self.match, self.language)
         scene = table.scene(self.stamp, **more) | {"primary": []}
         scene["moves"] += passing_on.passing_buttons(self.match.ways_to_pass(), len(self.moves), self.language)
         news = self.news()
@@ -270,9 +294,8 @@ class Board:
             self.stage.events = self._log()
             self.stage.panel = {"kind": "log", "at": len(table.log)}
         self._point()
-        safe = self.match.harmless_moves(
-            self.moves
-        )  # the table is not kept waiting for it: it only makes buttons stand out
+        # The table is not kept waiting for it: it only makes buttons stand out.
+        safe = [0] if table.by_hand else self.match.harmless_moves(self.moves)
         if safe:
             self.stage.scene = self.stage.scene | {"primary": safe}
 
@@ -310,7 +333,15 @@ class Board:
             warnings: list[shapes.Control] = (
                 [{"name": "warnings", "label": label, "title": self.say("warns_title")}] if self.switch else []
             )
-            return [undo, hint, *warnings, new]
+            if self.match.table.by_hand:
+                return [undo, new]
+            title = format_message("hand.call_title", self.language)
+            call: shapes.Control = {
+                "name": "by_hand",
+                "label": format_message("hand.call", self.language),
+                "title": title,
+            }
+            return [undo, hint, *([call] if self.match.may_call_hands else []), *warnings, new]
         before = [self._control("before_end")] if self.match.may_go_back else []
         back: list[shapes.Control] = [
             {"name": f"moment-{number}", "label": self.say("back_to", turn=moment.turn)}
