@@ -142,7 +142,8 @@ class _Edit:
 
     def find(self, move: FreeMove) -> list[int]:
         """Return the places in the zone of the cards that a move means. Raises DataError if there are none."""
-        texts, one = texts_in(self.state, move.zone), self.field(move.zone)
+        one = self.field(move.zone)
+        texts = texts_in(self.state, move.zone)
         there = [at for at, text in enumerate(texts) if text != EMPTY]
         place = f"{SEATS[move.zone[0]]} {move.zone[1]}"
         if not there:

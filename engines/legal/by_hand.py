@@ -55,6 +55,16 @@ def add_hand_step(flow: Flow[Any], kinds: dict[str, Kind[Any]], words: Words) ->
     return Flow(rows), {**kinds, DONE: done}
 
 
+def may_call_hands(state: State) -> bool:
+    """Return True where a player may call for free moves: in a turn, at a decision inside of nothing, or in a window.
+
+    What is under way relies on its cards: those of a payment half made, for example.
+    """
+    there = HAND_STEP in state.game.flow.steps and state.decision is not None and not stands_by_hand(state)
+    alone = not state.procedure_locals and not state.frames
+    return there and bool(state.turn) and not state.step.pick and (alone or state.step.window)
+
+
 def call_hands(state: State, seat: int) -> None:
     """Let a player, at a decision, carry something out by hand; the decision follows once that is done."""
     state.frames = (state.step, state.procedure_locals, state.frames)

@@ -15,7 +15,7 @@ from tutor.matches import clicks, feedback, hand_panel, kept_games, passing_on
 from tutor.matches.hand_moves import HAND, PICK
 from tutor.matches.match import Match, MissedMoment
 from tutor.matches.moves import TableMove
-from tutor.matches.playthrough import SceneChanges
+from tutor.matches.playthrough import Attempt, SceneChanges
 from tutor.messages import shapes
 from tutor.messages.clicks import CommandClick, StageClick
 from tutor.navigation.links import has_page, page_link
@@ -123,6 +123,8 @@ class Board:
                 self._move_by_hand(name, named)
             case clicks.ChosenMove(actions=actions, scope=scope):
                 self._play(actions, on=scope)
+            case Attempt() if table.by_hand:  # no rule is asked about free moves
+                self.show(hand_panel.explain_by_hand(self.match, self.language))
             case clicks.SenselessTry(text=text, instead=instead):
                 self.asked = None
                 asked = clicks.question_now(table)
@@ -268,8 +270,10 @@ class Board:
             more["question"] = {"title": end["title"], "text": end["facts"][0]["fact"]}
             said = said or end
         if table.by_hand:
-            more["question"] = hand_panel.ask_by_hand(self.match, self.language)
-            said = said or hand_panel.explain_by_hand(self.match, self.language)
+            asked = hand_panel.ask_by_hand(self.match, self.language)
+            more |= {"question": asked, "now": f"{asked['title']}. {asked['text']}"}
+            if table.log[-1].event.kind != HAND:  # once, when it begins
+                said = said or hand_panel.explain_by_hand(self.match, self.language)
         scene = table.scene(self.stamp, **more) | {"primary": []}
         scene["moves"] += passing_on.passing_buttons(self.match.ways_to_pass(), len(self.moves), self.language)
         news = self.news()

@@ -28,6 +28,8 @@ HAND = "hand"
 """The kind of the moves offered here: their one action is (HAND, text of the free move)."""
 PICK = "hand_pick"
 """The kind of a click that only chooses one of the cards looked at: (PICK, zone, name, number of that name)."""
+SIGNS = " +-0123456789"
+"""What stands behind the word of a mark on its button."""
 NEAR = 3
 """How far a figure can be moved with one click."""
 
@@ -82,16 +84,27 @@ class HandMoves:
     # Buttons that belong to no card.
 
     def _plain(self) -> Iterator[TableMove]:
+        """Yield what the player whose card it is does most often, then the figures."""
+        seat = self.state.procedure_locals.seat
         if self.deck is not None and self.hand is not None:
-            deck, hand = (self.viewer, self.deck.written), (self.viewer, self.hand.written)
-            if free_moves.texts_in(self.state, deck):
-                yield self._move("draw", self.say("draw"), FreeMove(free_moves.MOVE, deck, TOP, 1, hand))
+            deck, hand = (seat, self.deck.written), (seat, self.hand.written)
+            count = len(free_moves.texts_in(self.state, deck))
+            if count:
+                yield self._move("draw", self._of_seat("draw", seat), FreeMove(free_moves.MOVE, deck, TOP, 1, hand))
+                known = min(count, len(self.looked_at.get(deck, ())) + 1)
+                look = FreeMove(free_moves.LOOK, deck, TOP, known)
+                yield self._move("look", self.say("look_top", count=known, zone=self.name_zone(deck)), look)
+                label = self.say("shuffle_zone", zone=self.name_zone(deck))
+                yield self._move("shuffle", label, FreeMove(free_moves.SHUFFLE, deck))
         for zone, value in free_moves.figures_of(self.state):
+            figure = name_figure(self.state.game, zone, self.viewer, self.language)
             for number in range(value - NEAR, value + NEAR + 1):
-                if number != value:
-                    label = self.say("set", figure=name_figure(self.state.game, zone, self.viewer, self.language))
+                if number != value and number >= 0:
                     move = FreeMove(free_moves.SET, zone, number=number)
-                    yield self._move(f"set {zone[0]} {zone[1]}", f"{label} {number - value:+d}", move)
+                    yield self._move(f"set {zone[0]} {zone[1]}", self.say("set", figure=figure, number=number), move)
+
+    def _of_seat(self, key: str, seat: int) -> str:
+        return self.say(key if seat == self.viewer else f"{key}_rival")
 
     def _shown(self) -> Iterator[TableMove]:
         """Yield the cards that have been looked at, to choose from."""
@@ -119,17 +132,17 @@ class HandMoves:
         one = self.zones[zone[1]]
         if card == TOP:
             yield from self._of_pile(ref, zone)
+        row = row_at(self.state, zone, at) if isinstance(one, Records) and card != RANDOM else None
+        if isinstance(one, Records) and row is not None:
+            for label, word in marks_to_put(self.state, one.record, row, free_moves.texts_in(self.state, zone)[at]):
+                move = FreeMove(free_moves.MARK, zone, card, number, word=word)
+                yield self._move(f"mark {label.strip(SIGNS)}", label, move, ref)
         for target in self._targets(zone, card):
             for end, label in self._ends(target):
                 if target == zone and (card, end) == (TOP, TOP):
                     continue
                 move = FreeMove(free_moves.MOVE, zone, card, number, target, end)
                 yield self._move(f"move {end}".strip(), label, move, ref, self._place_on_board(target))
-        row = row_at(self.state, zone, at) if isinstance(one, Records) and card != RANDOM else None
-        if isinstance(one, Records) and row is not None:
-            for label, word in marks_to_put(self.state, one.record, row, free_moves.texts_in(self.state, zone)[at]):
-                move = FreeMove(free_moves.MARK, zone, card, number, word=word)
-                yield self._move("mark", label, move, ref)
         seen = free_moves.seen_in(self.state, zone, 1 - self.viewer)
         if card not in (TOP, RANDOM) and not seen[at]:
             yield self._move(
@@ -143,7 +156,7 @@ class HandMoves:
         count = len(self.looked_at.get(zone, ())) + 1
         if count <= len(free_moves.texts_in(self.state, zone)):
             move = FreeMove(free_moves.LOOK, zone, TOP, count)
-            yield self._move("look", self.say("look_top", count=count), move, ref)
+            yield self._move("look", self.say("look_top", count=count, zone=self.name_zone(zone)), move, ref)
         yield self._move("look", self.say("look", zone=self.name_zone(zone)), FreeMove(free_moves.LOOK, zone), ref)
         yield self._move("shuffle", self.say("shuffle"), FreeMove(free_moves.SHUFFLE, zone), ref)
 

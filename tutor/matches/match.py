@@ -13,6 +13,7 @@ from engines.kernel.programs import HAND_STEP
 from engines.kernel.rows import PASS
 from engines.kernel.state import Action, State
 from engines.kernel.tuples import Row
+from engines.legal.by_hand import may_call_hands
 from engines.search.players import STRENGTHS, evaluate_by_rollouts, random_player
 from tutor.boards.presentation import load_look
 from tutor.matches import lookahead, looking_back, passing_on
@@ -178,8 +179,8 @@ class Match:
 
     @property
     def may_call_hands(self) -> bool:
-        """True at a decision of the learner in a game in which a text is carried out by hand."""
-        return HAND_STEP in self.game.flow.steps and self.table.yours and not self.table.by_hand
+        """True at a decision of the learner before which something may be carried out by hand."""
+        return self.table.yours and may_call_hands(self.table.state)
 
     def call_by_hand(self) -> None:
         """Carry something out by hand before the present decision is made."""

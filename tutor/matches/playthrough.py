@@ -400,8 +400,8 @@ class Playthrough:
         changes: SceneChanges = {"divide": self.division(), **more}
         scene = self.picture(self.state, stamp, self.moves(), **changes)
         scene["dice"] = scene["dice"] or self._last_dice()
-        if self.by_hand:  # no move of the rules is tried meanwhile
-            return {**scene, "kinds": {}}
+        if self.by_hand:  # no move of the rules is tried meanwhile, and every card can be moved
+            return {**scene, "kinds": {}, "free": True}
         zoned = {row["kind"] for rows in scene["kinds"].values() for row in rows}
         tryable = self._tryable(zoned)
         asked = [scenery.try_button(self.state.game.kinds[name]) for name in tryable if name not in zoned]
