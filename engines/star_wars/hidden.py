@@ -45,7 +45,7 @@ def forget_unseen(state: StarWarsState, seat: int) -> None:
 
 
 def may_be(state: StarWarsState, seat: int) -> list[int]:
-    """Return what an unseen card of a player may be in a proof: of that side, not all copies known (SW-1.6, 1.7)."""
+    """Return the possible identities of a player's unseen card in a proof: its side, not all known (SW-1.6, 1.7)."""
     side = "dark" if seat == state.dark else "light"
     faces, most = state.faces, state.game.parameters["copies"]
     known = Counter(faces[card].print for card in belongings(state, seat))

@@ -89,7 +89,7 @@ def hit_faces(state: StarWarsState, place: int) -> frozenset[int]:
 
 
 def controller_of(state: StarWarsState, place: int) -> int | None:
-    """Return who controls an arena: the only player with units in it, tapped or not, or nobody (SW-15.2, SW-R40)."""
+    """Return the controller of an arena: the only player with units in it, tapped or not, or None (SW-15.2, SW-R40)."""
     has = [bool(player.units[place]) for player in state.players]
     if has[0] != has[1]:
         return has.index(True)
