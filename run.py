@@ -13,6 +13,7 @@ python3 run.py setup             make .venv with everything for running and test
 python3 run.py compile           compile the engines: play-outs, bots and proofs get faster
 python3 run.py lint              ruff, mypy, and for scripts tsc, eslint and prettier
 python3 run.py scripts           build the browser's scripts and styles, after a change in tutor/widgets (needs Node)
+python3 run.py release          build a release, check its metadata, and try it on every Python of this machine
 python3 run.py lock [options]    resolve the lock files anew; options, such as --upgrade, go to uv
 
 Everything is installed into `.venv` beside this file, from the two lock files, every file checked
@@ -35,6 +36,8 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 UV = "uv==0.13.8"
 RUN_LOCK, TEST_LOCK = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
 BINDER_LOCK = ROOT / "binder" / "requirements.txt"
+RUN_EXTRAS = ("class", "measure")
+"""What a clone has besides the dependencies, so that every page works there."""
 CORES = max(2, min(os.cpu_count() or 2, 8))
 WORKERS = CORES + 1
 """A test in the browser waits as often as it works."""
@@ -131,6 +134,7 @@ def lock_requirements(options: list[str]) -> None:
         "--no-header",
         "--group",
         "pyproject.toml:build",
+        *(word for extra in RUN_EXTRAS for word in ("--extra", extra)),
         "pyproject.toml",
     )
     same = ("--constraint", RUN_LOCK)
@@ -213,6 +217,9 @@ def main(arguments: list[str]) -> int:
     if command == "compile":
         setup(TEST_LOCK)
         return exec_command(PYTHON, "-m", "compiling", *options)
+    if command == "release":
+        setup(TEST_LOCK)
+        return exec_command(PYTHON, "-m", "releasing", *options)
     if command == "lock":
         lock_requirements(options)
         return 0

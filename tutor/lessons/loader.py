@@ -78,10 +78,14 @@ class PartRow(TypedDict):
 
 
 class ChangeRow(TypedDict):
-    """A sentence of a step that asks why, with a change that makes it untrue."""
+    """A sentence of a step that asks why: true, with a change that makes it untrue, or untrue.
+
+    need : the requirement that an untrue one says is not met, "" if no rule asks for what it says.
+    """
 
     text: str
-    change: Row
+    change: NotRequired[Row]
+    need: NotRequired[str]
 
 
 class ChanceRow(TypedDict):

@@ -49,6 +49,12 @@ def remake_question(game: str | Game, id: str) -> Question | None:
     return make_question(game, maker, aim, int(seed)) if seed.isdecimal() else None
 
 
+def draw_aim(game: Game, maker: str, source: RandomSource) -> str | None:
+    """Return a random aim worth asking about that a maker can ask about; None if there is none."""
+    aims = aims_worth_asking(game, maker)
+    return aims[source.below(len(aims))] if aims else None
+
+
 def random_question(game: Game, source: RandomSource, tries: int = 40) -> Question | None:
     """Return a random question of any maker about any aim worth asking about."""
     pairs = [(maker, aim) for maker in MAKERS for aim in aims_worth_asking(game, maker)]
