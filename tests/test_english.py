@@ -11,17 +11,17 @@ MADE = {"modules.md", "coverage.md", "counter-rules.md"}
 FOLDERS = ("benchmarks", "bundling", "compiling", "engines", "releasing", "tests", "tutor")
 LIMITS = {
     r"\bso many\b": 0,
-    r"\b(?:is|are) told\b": 12,
+    r"\b(?:is|are) told\b": 11,
     r"\bwhat [a-z_`' ]{1,30} comes? to\b": 0,
-    r"\bof one's own\b": 6,
-    r"\bone's own\b": 6,
-    r"\bgo(?:es)? on\b": 34,
-    r"\bstands? in\b": 33,
+    r"\bof one's own\b": 1,
+    r"\bone's own\b": 1,
+    r"\bgo(?:es)? on\b": 33,
+    r"\bstands? in\b": 31,
     r"\bas far as\b": 2,
-    r"\bwhoever\b": 28,
+    r"\bwhoever\b": 26,
     r"\bwhat of\b": 2,
-    r"\bby itself\b": 9,
-    r"\bnobody\b": 171,
+    r"\bby itself\b": 7,
+    r"\bnobody\b": 170,
 }
 """How often each may still occur. Rules texts, lessons and words of games are not counted: there `nobody` is a word."""
 
