@@ -23,12 +23,12 @@ LIMITS = {
     r"\bby itself\b": 7,
     r"\bnobody\b": 170,
 }
-"""How often each may still occur. Rules texts, lessons and words of games are not counted: there `nobody` is a word."""
+"""Maximum number of occurrences. Rules texts, lessons and words of games are not counted: there `nobody` is a word."""
 
 
 @cache
 def prose():
-    """Return the sources and the documents written by hand, each as one line of text."""
+    """Return the sources and the hand-written documents, each as one line of text."""
     paths = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py") if path.name != "test_english.py"]
     paths += [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "run.py"]
     paths += [path for path in (ROOT / "docs").rglob("*.md") if path.name not in MADE]
