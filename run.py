@@ -157,6 +157,14 @@ def lock_requirements(options: list[str]) -> None:
     run(*docs, *options, "--generate-hashes", "--output-file", DOCS_LOCK, failure=failure)
 
 
+def build_docs(folder: Path) -> None:
+    """Write the documents as a site, all of it anew; a warning is an error."""
+    strict = ("--quiet", "--fresh-env", "--fail-on-warning", "--keep-going")
+    trees = ("--doctree-dir", ROOT / "build" / "doctrees")
+    run(PYTHON, "-m", "sphinx", *strict, *trees, ROOT / "docs", folder, failure="The documents have warnings.")
+    print(f"The documents are in {folder}. Open index.html.")
+
+
 def exec_command(*command: str | Path) -> int:
     """Let a command take the place of this program, signals and all; where that is impossible, return its exit code."""
     words = [str(part) for part in command]
@@ -225,10 +233,7 @@ def main(arguments: list[str]) -> int:
     if command == "docs":
         setup(TEST_LOCK)
         setup(DOCS_LOCK)
-        folder = Path(options[0]).absolute() if options else ROOT / "dist" / "docs"
-        quiet = ("--quiet", "--fail-on-warning", "--keep-going", "--doctree-dir", ROOT / "build" / "doctrees")
-        run(PYTHON, "-m", "sphinx", *quiet, ROOT / "docs", folder, failure="The documents have warnings.")
-        print(f"The documents are in {folder}. Open index.html.")
+        build_docs(Path(options[0]).absolute() if options else ROOT / "dist" / "docs")
         return 0
     if command == "release":
         setup(TEST_LOCK)
