@@ -117,7 +117,7 @@ def fetch_page(app: subprocess.Popen[str], address: str) -> str:
     last = time.monotonic() + PATIENCE
     while time.monotonic() < last:
         if app.poll() is not None:
-            raise ReleaseError("tebiki app ended by itself.")
+            raise ReleaseError("tebiki app ended.")
         try:
             with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
                 return str(answer.read().decode())

@@ -15,7 +15,9 @@ from tutor.extras import EXTRAS
 ROOT = Path(__file__).resolve().parents[1]
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock", "binder/requirements.txt"])
+@pytest.mark.parametrize(
+    "name", ["requirements.lock", "requirements-dev.lock", "requirements-docs.lock", "binder/requirements.txt"]
+)
 def test_locks_pin_everything_and_name_no_host(name):
     text = (ROOT / name).read_text()
     assert "://" not in text
