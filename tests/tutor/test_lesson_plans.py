@@ -1,4 +1,4 @@
-"""The lesson plans: the same headings in each, 45 minutes, answers confirmed by the engines, nothing to spoil."""
+"""The lesson plans: the same headings in each, 45 minutes, answers confirmed by the engines, no spoilers for students."""
 
 from __future__ import annotations
 
