@@ -1,4 +1,4 @@
-"""The lesson plans: the same headings in each, 45 minutes, answers confirmed by the engines, no spoilers for students."""
+"""The lesson plans: the same headings in each, 45 minutes, answers confirmed by the engines, no spoilers."""
 
 from __future__ import annotations
 
