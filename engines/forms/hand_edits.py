@@ -195,7 +195,7 @@ class _Edit:
         self.state.shuffle(order)
         self._put_back(move.zone, [texts[at] for at in order])
         self._forget(move.zone[0])
-        return self.made([], None)
+        return self.made([], EVERYBODY)
 
     def look(self, move: FreeMove) -> HandMove:
         """Look at cards, or show them to both: nothing changes."""
@@ -229,7 +229,7 @@ class _Edit:
             raise DataError(WHERE, f"{move.zone[1]} {move.number}.", f"It must be {one.low} to {most}.")
         table = self.document if move.zone[0] < 0 else self.document[SEATS[move.zone[0]]]
         table[move.zone[1]] = move.number
-        return self.made([], None)
+        return self.made([], EVERYBODY)
 
     # Parts of these.
 

@@ -81,7 +81,7 @@ def test_a_click_is_a_free_move_and_names_nothing_hidden(name):
     seen = json.dumps(board.stage.scene["faces"])
     assert not [card for card in hidden if card in rival and card not in seen]
     made, before, rng = 0, len(match.table.log), random.Random(3)
-    for _ in range(30):
+    for _ in range(12):
         free = [at for at, move in enumerate(board.moves) if move.actions[0][0] == HAND]
         if not match.table.by_hand:
             break
@@ -96,7 +96,7 @@ def test_a_click_is_a_free_move_and_names_nothing_hidden(name):
             made += 1
         else:
             assert board.stage.coach["feedback"]["say"]  # why not, and what would do
-    assert made > 5
+    assert made > 2
 
 
 def test_cards_looked_at_can_be_taken():
