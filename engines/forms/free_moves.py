@@ -99,7 +99,7 @@ def texts_in(state: DeclaredState, zone: Zone) -> list[str]:
     return written if isinstance(written, list) else [written] if written else []
 
 
-def names_in(one: ZoneField, text: str) -> list[str]:
+def names_of_entry(one: ZoneField, text: str) -> list[str]:
     """Return the names of the cards in an entry of a zone, its own first; none of an empty place."""
     if text == EMPTY:
         return []

@@ -29,7 +29,7 @@ from engines.forms.free_moves import (
     Zone,
     ZoneField,
     figures_of,
-    names_in,
+    names_of_entry,
     seen_in,
     texts_in,
     zone_fields_of,
@@ -161,7 +161,7 @@ class _Edit:
         if not may_name and not any(seen):
             raise DataError(WHERE, f"you do not see the cards of {place}.", "Look at it first, or write random.")
         nameable = [at for at in there if may_name or seen[at]]
-        found = [at for at in nameable for name in names_in(one, texts[at]) if name == move.card]
+        found = [at for at in nameable for name in names_of_entry(one, texts[at]) if name == move.card]
         if not 1 <= move.number <= len(found):
             which = f" {move.number}" if found else ""
             raise DataError(WHERE, f"there is no {move.card!r}{which} in {place}.", "Name a card that lies there.")
@@ -202,7 +202,7 @@ class _Edit:
         one = self.field(move.zone)
         places = self.find(move) if move.card else range(len(texts_in(self.state, move.zone)))
         texts = texts_in(self.state, move.zone)
-        names = [name for at in places for name in names_in(one, texts[at])]
+        names = [name for at in places for name in names_of_entry(one, texts[at])]
         return self.made(names, EVERYBODY if move.verb == REVEAL else self.seat)
 
     def mark(self, move: FreeMove) -> HandMove:
@@ -214,7 +214,7 @@ class _Edit:
         texts[at] = mark_text(one.record, texts[at], move.word)
         self._put_back(move.zone, texts)
         known = EVERYBODY if self._is_open(move.zone, at) else self.seat if self._sees(move.zone, at) else None
-        return self.made(names_in(one, texts[at])[:1], known)
+        return self.made(names_of_entry(one, texts[at])[:1], known)
 
     def set(self, move: FreeMove) -> HandMove:
         """Set a figure."""
@@ -245,7 +245,7 @@ class _Edit:
     def _take_out(self, one: ZoneField, texts: list[str], at: int, card: str) -> Taken:
         """Take an entry out of the texts of a zone; of cards joined to another one that card alone."""
         text = texts[at]
-        names = names_in(one, text)
+        names = names_of_entry(one, text)
         if not isinstance(one, Records):
             texts[at : at + 1] = [EMPTY] if isinstance(one, Places | OneCard) else []
             return Taken(names)

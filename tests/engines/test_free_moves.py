@@ -33,7 +33,7 @@ def any_move(state, rng):
     side, name = rng.randrange(2), rng.choice([*zones])
     zone, one = (side, name), zones[name]
     verb = rng.choice([MOVE] * 6 + [SHUFFLE, LOOK, REVEAL, MARK, MARK, SET])
-    cards = [card for text in free_moves.texts_in(state, zone) for card in free_moves.names_in(one, text)]
+    cards = [card for text in free_moves.texts_in(state, zone) for card in free_moves.names_of_entry(one, text)]
     figures = [*free_moves.figures_of(state)]
     if verb == SET and figures:
         figure, value = rng.choice(figures)
@@ -156,7 +156,7 @@ def test_a_mark_is_put_on_and_taken_off(mark, word):
     [
         ("juggle P1 hand", "is no free move"),
         ('move "Vine Prowler" from P1 nowhere to P1 hand', "there is no zone"),
-        ('move "Nobody" from P1 field to P1 hand', "there is no 'Nobody'"),
+        ('move "Reef Queen" from P1 field to P1 hand', "there is no 'Reef Queen'"),
         ('move "Vine Prowler" 2 from P1 field to P1 hand', "2 in P1 field"),
         ("move top from P1 hand to P1 deck", "has no top"),
         ("move top 99 from P1 deck to P1 hand", "cards"),

@@ -21,6 +21,7 @@ from tutor.matches import free_move_events, kept_games
 from tutor.matches.hand_moves import HAND, PICK
 from tutor.matches.match import Match, Setup
 from tutor.matches.terminal import Terminal
+from tutor.puzzles import review
 from tutor.sets import kept_sets
 
 
@@ -140,6 +141,9 @@ def test_free_moves_are_kept_and_replayed():
     assert again.table.state.canonical_key() == match.table.state.canonical_key()
     assert [entry.event for entry in again.table.log] == [entry.event for entry in match.table.log]
     assert [one[1:] for one in again.table.history] == [one[1:] for one in match.table.history]
+    decisions = review.iter_choices(again, kept)
+    assert all(kept.moves[place].verdict == "move" for place, _ in decisions)
+    assert all(review.first_action_at(again, kept, place) in state.actions for place, state in decisions)
     while again.undo():
         pass
     assert not again.table.history
@@ -186,4 +190,4 @@ def test_bots_play_such_texts_without_effect_and_it_is_said(tmp_path, capsys):
     path.write_text(write_toml(by_hand("altaria", "hearth")), encoding="utf-8")
     line = ["simulate", "altaria", "-n", "2", "--set", str(path), "--decks", "mine/one", "tide", "--jobs", "1"]
     assert cli.main(line) == 0
-    assert "Played without effect, for nobody carried it out by hand: By Hand 0" in capsys.readouterr().out
+    assert "Played without effect, because bots carry out no text by hand: By Hand 0" in capsys.readouterr().out

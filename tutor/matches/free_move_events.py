@@ -1,4 +1,4 @@
-"""Free moves as lines of a game's log: what each did, who may know its cards, and how it is told."""
+"""Free moves as lines of a game's log: what each did, who may know its cards, and its sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The free moves that a table offers while a text is carried out by hand, and how they are told.
+"""The free moves that a table offers while a text is carried out by hand, and their sentences.
 
 Each is offered where a click begins: at a card, at a pile, or as a button. What the viewer cannot see is never named.
 """
@@ -210,9 +210,9 @@ def cards_on_table(state: DeclaredState, table: Table) -> Iterator[tuple[str, Zo
             if len(keys) == 1:
                 yield ref, zone, RANDOM, 1, at
             continue
-        inside = free_moves.names_in(one, texts[at])
+        inside = free_moves.names_of_entry(one, texts[at])
         if entry.card in inside:
-            before = [name for text in texts[:at] for name in free_moves.names_in(one, text)]
+            before = [name for text in texts[:at] for name in free_moves.names_of_entry(one, text)]
             yield ref, zone, entry.card, 1 + before.count(entry.card), at
 
 
