@@ -72,7 +72,7 @@ def new_figure(size: tuple[float, float]) -> Figure:
 
 
 def round_ticks(integer: bool = False) -> MaxNLocator:
-    """Return what places at most five round ticks on an axis; integer : at whole numbers only."""
+    """Return a tick locator for at most five round ticks on an axis; integer : at whole numbers only."""
     from matplotlib.ticker import MaxNLocator
 
     return MaxNLocator(5, integer=True) if integer else MaxNLocator(5, steps=(1, 2, 2.5, 5, 10))

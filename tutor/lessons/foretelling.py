@@ -374,7 +374,7 @@ class OrderStep(FilmStep):
         return [line["clause"] for line in self.step.get("lines")]
 
     def rule_hint(self) -> list[str]:
-        """Return the clauses of the first lines."""
+        """Return the clauses of the first lines, as a hint."""
         lines = self.step.get("lines")
         return [lines[int(one)]["clause"] for one in self.right_order()[:2]]
 
