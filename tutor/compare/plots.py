@@ -152,7 +152,7 @@ def plot_ladder(
 
 
 def plot_reliability(series: Sequence[Sequence[ReliabilityBin]], hue: str, across: str, up: str, label: str) -> str:
-    """Return a reliability diagram: predicted against observed shares, a series each, filled for the first.
+    """Return a reliability diagram: predicted against observed shares. The points of the first series are filled.
 
     across, up : the axis labels. label : the plot in words.
     """

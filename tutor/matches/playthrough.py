@@ -36,7 +36,7 @@ class SceneChanges(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """The meaning of a click that is no legal move: the action, and why it is refused (no reasons: it is legal)."""
+    """A click off the lit moves: the action that it stands for, and the reasons against it ([] if it is legal)."""
 
     action: Action
     text: str
