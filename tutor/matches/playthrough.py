@@ -281,10 +281,7 @@ class Playthrough:
                 yield refs
 
     def attempt(self, kind: str | None, source: str | None, target: str | None) -> Attempt | None:
-        """Return the meaning of a click on `source` (and `target`) that is no legal move, None if it makes no sense.
-
-        The best meaning counts: legal before illegal, then the one that fails the fewest requirements.
-        """
+        """Return the meaning of a click on `source` (and `target`) that is not a legal move; None if it has none."""
         state = self.state
         if state.result is not None:
             return None
