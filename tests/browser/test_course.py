@@ -81,12 +81,12 @@ def test_an_exam_is_begun_left_and_finished(page, visit, looked_at):
     assert page.locator(".tb-dots button").count() == 0, "nobody can go to another question"
     assert page.get_by_role("button", name="Hint").count() == 0
     page.get_by_role("button", name="Leave it out").press("Enter")
-    expect(page.get_by_text("2 of 12").first).to_be_visible()
+    expect(page.locator(".tb-intro .tb-kick")).to_contain_text("2 of 12")
     visit(page, "altaria/exam.ipynb")  # left in the middle: it is there again
     page.get_by_text("1 of 12 answered").wait_for()
     page.get_by_role("button", name="Continue: 12 questions").click()
     for number in range(2, 13):
-        page.get_by_text(f"{number} of 12", exact=True).first.wait_for()
+        expect(page.locator(".tb-intro .tb-kick")).to_contain_text(f"{number} of 12")
         page.get_by_role("button", name="Leave it out").click()
     page.get_by_role("heading", name="0 of 12").wait_for()
     page.get_by_role("button", name="See it: 2", exact=True).click()
@@ -108,23 +108,29 @@ def test_a_turn_with_nothing_lit_is_played_by_keyboard_and_by_text(page, visit, 
     page.set_viewport_size(LAPTOP)
     assert page.locator(".tb-is-legal, .tb-is-choosable, .tb-zone-choosable").count() == 0
     hand = page.locator(".tb-card[data-ref^='0.hand']")
+    while not hand.count():  # in one turn of ten there is no card to try
+        for _ in range(2):
+            page.get_by_role("button", name="Give this turn up").click()
+        page.get_by_role("button", name="All parts").click()
+        page.get_by_role("button", name="Take it again: Two turns").click()
+        page.locator(".tb-child .tb-board").wait_for()
     hand.first.focus()
     page.keyboard.press("Enter")
     expect(hand.first).to_have_attribute("aria-pressed", "true")
     dock = page.locator(".tb-dock .tb-actions")
     expect(dock.get_by_role("button", name="Summon")).to_be_visible()
     expect(dock.get_by_role("button", name="Charge to the altar")).to_be_visible()
-    dock.get_by_role("button", name="Charge to the altar").press("Enter")
+    dock.get_by_role("button", name="Ambush").press("Enter")
     page.locator(".tb-tone-refused").wait_for()
     expect(page.get_by_text("Refused tries: 1.")).to_be_visible()
     page.keyboard.press("t")
     form = page.locator(".tb-try")
     verbs = form.locator("[data-try=kind] option").all_inner_texts()
     assert {"Summon", "Attack", "End Main Phase", "Charge to the altar"} <= {*verbs}
-    form.locator("[data-try=kind]").select_option(label="Charge to the altar")
+    form.locator("[data-try=kind]").select_option(label="Ambush")
     form.locator("[data-try=from]").select_option(index=1)
     form.get_by_role("button", name="Try").click()
     page.locator(".tb-tone-refused").wait_for()
     page.keyboard.press("t")
     page.get_by_role("button", name="Give this turn up").click()
-    expect(page.get_by_text("2 of 2", exact=True).first).to_be_visible()
+    expect(page.locator(".tb-intro .tb-kick")).to_contain_text("2 of 2")
