@@ -1,4 +1,4 @@
-"""The exam: parts that are passed one by one, closed book, there again when left, and a sheet in words."""
+"""The exam: parts passed one by one, closed book, resumed if interrupted, and a sheet in words."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ SHORTER = {
     "judge": (ExamPart("questions", 12, 20, 18),),
 }
 made = cache(drawing.makers.remake_question)
-"""The tests ask the same questions, which are made once."""
+"""The tests ask the same questions, which are generated once."""
 drawn_anew = exam.new_exam
 
 
@@ -70,7 +70,7 @@ def send(room, **message):
 
 
 def answer(room, right=True):
-    """Answer the present question: as the session's own judgement wants it, or by leaving it out."""
+    """Answer the current question: correctly, or by leaving it out."""
     place, run = room.exam.place, room.session
     if not right:
         send(room, type="command", name="skip")
@@ -144,7 +144,7 @@ def test_questions_are_made_anew_and_say_which_beliefs_they_tell_apart():
         assert answer_in_words(one.session(), one.right)
         told = one.told_by(one.right)
         assert (told["agrees"], told["options"]) == ((), one.question.options)
-        for belief, believed in one.question.beliefs.items():  # a "why?" speaks for none
+        for belief, believed in one.question.beliefs.items():  # a "why?" supports none
             assert belief in one.told_by(believed)["agrees"] or not believed
         assert drawing.QuestionDrawer(GAME, 77, 20).again(one.id).step.data == one.step.data
 
@@ -166,7 +166,7 @@ def test_an_exam_needs_no_threads(monkeypatch):
     monkeypatch.setattr(background, "IDLE", 0)
     asyncio.run(wait())
     ready = drawer.ahead.take()
-    monkeypatch.setattr(drawing.makers, "remake_question", None)  # it has been made
+    monkeypatch.setattr(drawing.makers, "remake_question", None)  # it has been generated already
     assert drawer.at(0, ()).id == [*ready][-1]
 
 
