@@ -1,4 +1,4 @@
-"""The results of exams in a learner's log, and what they come to in words."""
+"""The results of exams in a learner's log, and each in words."""
 
 from __future__ import annotations
 
