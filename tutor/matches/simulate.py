@@ -141,7 +141,7 @@ def _bar(games: int, progress: bool) -> Any:
 
 
 def load_house_game(name: str, rules: Mapping[str, int] | None = None, sets: Iterable[CardSet] = ()) -> Game:
-    """Return a game by its name or file, with the cards of some sets, by house rules as `change_rules` has them."""
+    """Return a game by its name or file, with the cards of some sets and some house rules (see `change_rules`)."""
     game = engines.load_file(name) if name.endswith(engines.ENDINGS) else game_with_decks(name)
     for one in sets:
         game = game.with_set(one)
