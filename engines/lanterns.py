@@ -55,14 +55,14 @@ def draw(state: State, seat: int, arguments: Any, aim: int = 0) -> None:
 
 @VERBS.verb("light", count=COUNT)
 def light(state: State, seat: int, arguments: Any, aim: int = 0) -> None:
-    """Light lanterns of one's own (LAN-1.1)."""
+    """Light lanterns of your own (LAN-1.1)."""
     state.players[seat].lanterns += arguments["count"]
     state.note("lit", "LAN-1.1", seat, count=arguments["count"])
 
 
 @VERBS.verb("put_out", count=COUNT)
 def put_out(state: State, seat: int, arguments: Any, aim: int = 0) -> None:
-    """Put out lanterns of the rival, who without one has lost (LAN-1.1)."""
+    """Put out lanterns of the rival, who loses without any (LAN-1.1)."""
     state.players[1 - seat].lanterns = max(0, state.players[1 - seat].lanterns - arguments["count"])
     state.note("out", "LAN-1.1", 1 - seat, count=arguments["count"])
     if not state.players[1 - seat].lanterns:
@@ -198,14 +198,14 @@ STEPS = [
 
 # What the computer players look at: how good an action looks, in points, and how well a player stands, in lanterns.
 def card_worth(state: Any, card: int) -> float:
-    """Return how many points a card is worth in hand, judged by what is printed on it."""
+    """Return the value of a card in hand, in points, from its printed values."""
     printed = state.game.cards[card]
     points = printed.fields["power"] + 0.5 * len(printed.fields["words"]) - 0.5 * printed.fields["needs"]
     return float(points + 1.5 * sum(len(ability.program) for ability in printed.abilities))
 
 
 AIM_BONUS = {"tire": 1.0, "take_home": 1.5}
-"""Points for aiming a card at a Beast of the rival, by verb, besides the power of that Beast."""
+"""The value of aiming a card at a Beast of the rival, by verb, in addition to the power of that Beast."""
 
 
 def rate_cast(state: Any, seat: int, action: kit.Action) -> float:

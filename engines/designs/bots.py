@@ -1,4 +1,4 @@
-"""How computer players judge a design: as in the printed game, with what the pieces add."""
+"""How computer players judge a design: as in the printed game, plus what its pieces add."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Judge = Callable[[Any, int, kit.Action], float]
 
 
 def add_judges(judges: list[Judge]) -> Judge:
-    """Return the judge whose points are those of all of them together."""
+    """Return the judge that adds up the points of several judges."""
     if len(judges) == 1:
         return judges[0]
     return lambda state, seat, action: sum(judge(state, seat, action) for judge in judges)

@@ -1,4 +1,4 @@
-"""`docs/a-game-in-an-evening.md`: somebody who types what stands there has a game that plays."""
+"""`docs/a-game-in-an-evening.md`: a reader who types its code gets a working game."""
 
 import re
 import tomllib
