@@ -47,7 +47,7 @@ def test_bots_that_play_at_random_are_told(tmp_path, capsys):
     assert "The bots know nothing of this game" in capsys.readouterr().out
 
 
-def test_an_action_that_nobody_uses_is_named(tmp_path):
+def test_an_action_that_is_never_used_is_named(tmp_path):
     module = write_evening_game(tmp_path)
     text = module.read_text(encoding="utf-8")
     module.write_text(text.replace(" + 3 * len(player.compost)", ""), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What is wrong with a game, as games between bots show it: one player always wins, an action that nobody uses.
+"""What is wrong with a game, as games between bots show it: one player always wins, an action that is never used.
 
 Also: games that all take as many turns, and bots that know nothing of the game, so that other figures are of chance.
 """
