@@ -6,7 +6,7 @@ of that player; the document's own entries are those of the state. Cards are nam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -55,7 +55,8 @@ class Habits(Generic[D]):
 class Reader(FieldReader[D_co]):
     """Reads one document.
 
-    unseen : cards that are not named are unseen ones. tables : the two players' tables.
+    unseen : cards that are not named are unseen ones. tables : the two players' tables. named : the cards that the
+    document names anywhere. given : the cards put in unnamed places.
     """
 
     def __init__(self, game: Game, document: Document, where: str, habits: Habits[D_co]) -> None:
@@ -63,7 +64,11 @@ class Reader(FieldReader[D_co]):
         super().__init__(habits.kind(with_own_cards, 0), "flow" not in document, where)
         self.habits, self.document = habits, document
         self.unseen = bool(document.get("unseen", False))
-        self.fillers = habits.plain(self.game)
+        own = {str(row.get("name")) for row in self.game.own_cards}
+        plain = habits.plain(self.game)
+        self.fillers = [card for card in plain if self.game.cards[card].name not in own] or plain
+        self.named = named_in(self.game, document)
+        self.given: set[int] = set()
         given = {SEAT_NAMES[name]: (name, document[name]) for name in SEAT_NAMES if name in document}
         self.names = [given.get(seat, (SEATS[seat], {}))[0] for seat in (0, 1)]
         self.tables: list[Document] = [given.get(seat, ("", {}))[1] for seat in (0, 1)]
@@ -93,6 +98,7 @@ class Reader(FieldReader[D_co]):
         read_result(state, document)
         for hook in habits.after:
             hook(self)
+        state.unnamed = frozenset(self.given - self.named)
         return state
 
     def entry(self, owner: DeclaredState | Zones, name: str, one: Field[W, V], table: Document) -> None:
@@ -131,10 +137,12 @@ class Reader(FieldReader[D_co]):
         """Return the function that gives a card for an unnamed one: an unseen one, or a plain one, each in turn.
 
         It takes the categories that may lie there, by default any, and whether the card is open: in play to the player
-        of seat 0, elsewhere to everybody. Such a card is never an unseen one. plain : which cards, instead.
+        of seat 0, elsewhere to everybody. Such a card is never an unseen one. plain : which cards, instead. A card
+        that the document names is given only if there is no other.
         """
         most = self.game.parameters["copies"] if self.habits.copies else 0
         used = list(cards_in(player))
+        self.named.update(used)
 
         def fill(allowed: Sequence[str] = (), is_seen: bool = False, plain: list[int] | None = None) -> int:
             if self.unseen and not is_seen:
@@ -144,11 +152,25 @@ class Reader(FieldReader[D_co]):
             usable = [card for card in usable if not allowed or self.game.cards[card].category in allowed]
             if not usable:
                 return self.habits.unseen[self.seat]
+            usable = [card for card in usable if card not in self.named] or usable
+            self.given.add(usable[0])
             fillers.append(fillers.pop(fillers.index(usable[0])))
             used.append(usable[0])
             return usable[0]
 
         return fill
+
+
+def named_in(game: Game, document: object) -> set[int]:
+    """Return the cards whose names stand in the texts of a document, also inside a longer text."""
+    if isinstance(document, str):
+        return {card.number for card in game.cards if card.name in document}
+    parts: Iterable[object] = ()
+    if isinstance(document, Mapping):
+        parts = (*document, *document.values())
+    elif isinstance(document, list | tuple):
+        parts = document
+    return {number for part in parts for number in named_in(game, part)}
 
 
 def phase_of(state: DeclaredState, step: str) -> str:

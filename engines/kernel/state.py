@@ -88,6 +88,7 @@ class State:
         "serial",
         "step",
         "turn",
+        "unnamed",
     )
 
     def __init__(self, game: Game, seed: int = 0) -> None:
@@ -108,6 +109,7 @@ class State:
         self.turn = 0
         self.origins: tuple[Origin, ...] = ()  # of effects that last, the latest last; only while somebody listens
         self.refusal_cache: Any = None  # what was found out while refusals were told
+        self.unnamed: frozenset[int] = frozenset()  # cards that lie only in places which a position left unnamed
 
     def __repr__(self) -> str:
         """Return in one line where the game stands."""
@@ -393,3 +395,4 @@ class State:
         other.turn = self.turn
         other.origins = self.origins
         other.refusal_cache = None
+        other.unnamed = self.unnamed
