@@ -77,7 +77,7 @@ def know(game: Game) -> Game:
 
 def load(name: str) -> Game:
     """Return the game called `name`, ready to play. Raises DataError for an unknown one."""
-    return _OWN.get(name) or _load(name)
+    return _OWN.get(name) or _load(name if isinstance(name, str) else repr(name))
 
 
 @cache

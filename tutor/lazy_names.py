@@ -21,7 +21,11 @@ def offer_names(package: str, file: str) -> tuple[Callable[[str], object], Calla
 
     def get_name(name: str) -> object:
         if name not in places:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+            from engines.errors import find_nearest  # only a mistake needs the engines
+
+            near = "" if name.startswith("_") else find_nearest(name, names)
+            meant = f". Did you mean {near!r}?" if near else ""
+            raise AttributeError(f"module {package!r} has no attribute {name!r}{meant}", name=name)
         module, original = places[name]
         return getattr(import_module(module), original)
 

@@ -9,8 +9,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from engines.declare.declaration import DeclaredState
-
 if TYPE_CHECKING:
     from engines.kernel.state import State
 

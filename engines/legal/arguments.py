@@ -159,9 +159,7 @@ def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument
         place = find_card(state, zones, value)
         return place is not None and not is_card_seen(state, place[1], place[2], place[0], seat)
 
-    return Argument(
-        spell, references, choices, zones[0], meaning, places=zones, side=side, is_concealed=is_concealed
-    )
+    return Argument(spell, references, choices, zones[0], meaning, places=zones, side=side, is_concealed=is_concealed)
 
 
 def place_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
