@@ -19,7 +19,9 @@ DOCUMENTS = [
     for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md")))
     if path.name not in MADE
 ]
-FOLDERS = ("benchmarks", "binder", "bundling", "compiling", "docs", "engines", "tests", "tutor", "notebooks")
+FOLDERS = (
+    "benchmarks", "binder", "bundling", "compiling", "docs", "engines", "notebooks", "releasing", "tests", "tutor",
+)  # fmt: skip
 TEXT = {".toml", ".js", ".mjs", ".ts", ".css", ".json", ".ipynb", ".html", ".j2", ".tpl"}
 FOREIGN = {"DockerSpawner", "LocalProcessSpawner"}
 """Names of other libraries that only a document mentions."""

@@ -8,20 +8,20 @@ import pytest
 from tests.tiers import ROOT
 
 MADE = {"modules.md", "coverage.md", "counter-rules.md"}
-FOLDERS = ("benchmarks", "bundling", "compiling", "engines", "tests", "tutor")
+FOLDERS = ("benchmarks", "bundling", "compiling", "engines", "releasing", "tests", "tutor")
 LIMITS = {
     r"\bso many\b": 0,
-    r"\b(?:is|are) told\b": 20,
-    r"\bwhat [a-z_`' ]{1,30} comes? to\b": 4,
-    r"\bof one's own\b": 10,
-    r"\bone's own\b": 11,
-    r"\bgo(?:es)? on\b": 71,
-    r"\bstands? in\b": 68,
-    r"\bas far as\b": 14,
-    r"\bwhoever\b": 47,
-    r"\bwhat of\b": 7,
-    r"\bby itself\b": 43,
-    r"\bnobody\b": 243,
+    r"\b(?:is|are) told\b": 12,
+    r"\bwhat [a-z_`' ]{1,30} comes? to\b": 0,
+    r"\bof one's own\b": 6,
+    r"\bone's own\b": 6,
+    r"\bgo(?:es)? on\b": 34,
+    r"\bstands? in\b": 33,
+    r"\bas far as\b": 2,
+    r"\bwhoever\b": 28,
+    r"\bwhat of\b": 2,
+    r"\bby itself\b": 9,
+    r"\bnobody\b": 171,
 }
 """How often each may still occur. Rules texts, lessons and words of games are not counted: there `nobody` is a word."""
 

@@ -10,10 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from tutor.extras import EXTRAS
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock", "binder/requirements.txt"])
+@pytest.mark.parametrize(
+    "name", ["requirements.lock", "requirements-dev.lock", "requirements-docs.lock", "binder/requirements.txt"]
+)
 def test_locks_pin_everything_and_name_no_host(name):
     text = (ROOT / name).read_text()
     assert "://" not in text
@@ -42,13 +46,20 @@ def imported(folder):
 
 def test_what_is_imported_is_declared():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    wanted = [*project["dependencies"], *project["optional-dependencies"]["cluster"]]
-    declared = {plain(re.match(r"[\w-]+", row)[0]) for row in wanted}
+    optional = {name: distributions(project["optional-dependencies"][name]) for name in EXTRAS}
+    declared = distributions(project["dependencies"]).union(*optional.values())
     owners = metadata.packages_distributions()
+    for name, modules in EXTRAS.items():
+        assert {plain(owner) for module in modules for owner in owners[module]} == optional[name] - {"tebiki"}
     used = {name: {plain(owner) for owner in owners[name]} for name in imported("tutor") - {"engines", "tutor"}}
     assert len(used) > 5
     assert {name for name, owner in used.items() if not owner & declared} == set()
     assert imported("engines") == {"engines"}
+
+
+def distributions(rows):
+    """Return the names in the requirements of pyproject.toml."""
+    return {plain(re.match(r"[\w-]+", row)[0]) for row in rows}
 
 
 def plain(name):

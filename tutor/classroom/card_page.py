@@ -26,6 +26,7 @@ from tutor.compare import differences
 from tutor.compare.comparison_page import game_badge
 from tutor.compare.game_names import order_games
 from tutor.estimates import Estimate
+from tutor.extras import missing_message
 from tutor.matches.match import Match, Setup, allowed_opponents
 from tutor.messages.commands import command
 from tutor.navigation.links import MY_CARDS_PAGE, has_page, is_in_class, is_on_site, page_link, page_query
@@ -288,9 +289,10 @@ class CardDesign(ipywidgets.Box):
         done = len(self.played)
         busy = self.run is not None and not self.run.over
         found = card_play.swap_effect(self.played, self.deck)
+        elsewhere = self.say("measure_elsewhere") if is_on_site() else missing_message("measure", self.language)
         shown = {
-            "sizes": [] if is_on_site() else SIZES,
-            "elsewhere": self.say("measure_elsewhere") if is_on_site() else "",
+            "sizes": [] if elsewhere else SIZES,
+            "elsewhere": elsewhere,
             "busy": busy,
             "share": round(100 * done / self.wanted) if self.wanted else 0,
             "far": self.say("far", done=done, deals=self.wanted) if busy else "",

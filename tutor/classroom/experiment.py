@@ -21,6 +21,7 @@ from tutor.experiments.effects import EFFECT_MEASURES, RuleEffect, ending_metric
 from tutor.experiments.paired import GamePair, play_pairs, rules_fingerprint
 from tutor.experiments.replays import ChosenGame, choose_games
 from tutor.experiments.still_holding import HoldingCheck
+from tutor.extras import require_extra
 from tutor.matches.decks import game_with_decks
 from tutor.matches.house_rules import Changes
 from tutor.text import format_message
@@ -145,6 +146,7 @@ class Experiment:
     def _play(
         self, number: int, gone: Callable[[], bool], changes: Changes, measures: list[str], pairs: int, bots: str
     ) -> None:
+        require_extra("measure")
         rules, looked = rules_fingerprint(self.game, changes), [time.monotonic()]
 
         def on_progress(there: list[GamePair]) -> None:

@@ -27,6 +27,7 @@ from tutor.compare.differences import format_signed
 from tutor.compare.observe import GameTrace
 from tutor.embed import still
 from tutor.estimates import Estimate, format_estimate
+from tutor.extras import missing_message
 from tutor.graphs.layout import graph_picture
 from tutor.graphs.widget import PhaseGraph
 from tutor.matches.match import Match, Setup
@@ -256,9 +257,10 @@ class OwnGame(ipywidgets.Box):
         weighed = sum(map(len, self.weights.values()))
         busy = self.run is not None and not self.run.over and not over
         most = 2 * (self.wanted + GAME_COUNTS.get(self.wanted, 0) * 4)
+        elsewhere = self.say("measure_elsewhere") if is_on_site() else missing_message("measure", self.language)
         shown: dict[str, object] = {
-            "sizes": [] if is_on_site() else list(GAME_COUNTS),
-            "elsewhere": self.say("measure_elsewhere") if is_on_site() else "",
+            "sizes": [] if elsewhere else list(GAME_COUNTS),
+            "elsewhere": elsewhere,
             "busy": busy,
             "share": round(100 * (played + 4 * weighed) / most) if most else 0,
             "far": self.say("far", games=played, decisions=weighed) if busy else "",

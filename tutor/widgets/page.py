@@ -15,6 +15,7 @@ import traitlets
 
 from engines.errors import DataError
 from engines.kit import user_code_errors
+from tutor.extras import MissingExtraError
 from tutor.messages import shapes
 from tutor.messages.commands import Around, read_command
 from tutor.text import format_message, table_words
@@ -87,7 +88,7 @@ class Page(DocumentedWidget):
             run() if self._around is None else self._around(run)
         except Exception as error:
             log.exception("a callback of the page failed")
-            own = user_code_errors.describe_error(error)
+            own = error if isinstance(error, MissingExtraError) else user_code_errors.describe_error(error)
             self.data = {
                 **self.data,
                 "notice": format_message("page.unhandled", self.language) if own is None else str(own),

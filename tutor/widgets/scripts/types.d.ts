@@ -261,6 +261,22 @@ export interface Control {
   title?: string;
 }
 
+/** A card in hand, and what is wanted of it. */
+export interface Held {
+  kind: string | null;
+  ref: string | null;
+}
+
+/** A table with nothing lit: every card and place can be clicked, legal or not. */
+export interface Unlit {
+  /** A click on a card is a try at once. */
+  pick: boolean;
+  /** What can be tried without a card. */
+  verbs: Kind[];
+  /** What the last click left open: it stays in hand. */
+  held?: Held;
+}
+
 /** The table as one player sees it. */
 export interface Scene {
   stamp?: number;
@@ -282,6 +298,7 @@ export interface Scene {
   divide?: Division | null;
   /** The question about the target of a kind of move ("Who casts it?"). */
   aims?: Record<string, string>;
+  unlit?: Unlit;
   phases?: Phase[];
   moves: Move[];
   players: Player[];
