@@ -24,6 +24,7 @@ from engines.search.players import greedy_player
 from tutor.compare import card_balance, metrics
 from tutor.compare.observe import GameTrace, watch_game
 from tutor.estimates import Estimate, estimate_mean, estimate_share
+from tutor.former_names import offer_former_names
 
 MEASURE_BOTS = ("quick", "quick")
 OPTIONS, DEALS, APART = 5, 8, 0.25
@@ -182,3 +183,6 @@ def does_all(mine: Ability, theirs: Ability) -> bool:
 
 def _as_much(mine: Document, theirs: Document) -> bool:
     return all(mine.get(key, 0) >= part if type(part) is int else mine.get(key) == part for key, part in theirs.items())
+
+
+offer_former_names(__name__)
