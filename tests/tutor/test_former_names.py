@@ -19,6 +19,9 @@ TABLES = [FormerNames(Path(engines.__file__).with_name("former_names.toml")), FO
 MODULES = {former: now for table in TABLES for former, now in table.modules.items()}
 NAMES = {former: now for table in TABLES for former, now in table.names.items()}
 PAGE = ROOT / "docs" / "former-names.md"
+CODE = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+PLACES = re.compile("|".join(sorted({re.escape(name.rsplit(".", 2)[0]) for name in NAMES})))
+"""The packages with former names; a source that mentions none of them uses none."""
 
 
 def find_named(dotted):
@@ -85,22 +88,21 @@ def sources():
                 cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
                 yield from ((path, "".join(cell["source"])) for cell in cells if cell["cell_type"] == "code")
             elif path.suffix == ".md":
-                text = path.read_text(encoding="utf-8")
-                yield from (
-                    (path, code) for code in re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-                )
+                yield from ((path, code) for code in CODE.findall(path.read_text(encoding="utf-8")))
 
 
 def test_the_project_uses_no_former_name():
     former, found, read = {*MODULES, *NAMES}, [], 0
     for path, source in sources():
+        if not PLACES.search(source):
+            continue
         try:
             used = set(names_used(source))
         except SyntaxError:  # a magic command, or a part of a program
             continue
         read += 1
         found += [f"{path.relative_to(ROOT)}: {name}" for name in used & former]
-    assert read > 1000
+    assert read > 100
     assert found == []
 
 
