@@ -163,7 +163,7 @@ class Reader(FieldReader[D_co]):
 
 
 def named_in(game: Game, document: object) -> set[int]:
-    """Return the cards whose names stand in the texts of a document, also inside a longer text."""
+    """Return the cards whose names are in the texts of a document, also inside a longer text."""
     if isinstance(document, str):
         return {card.number for card in game.cards if card.name in document}
     parts: Iterable[object] = ()

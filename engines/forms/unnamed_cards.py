@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from engines.kernel.state import State
 
 UNNAMED = "an unnamed card"
-"""What stands in a list of names for a card that is called by none."""
+"""The word in lists of names for a card that no name means."""
 
 
 def is_unnamed(state: State, name: str) -> bool:
