@@ -98,10 +98,10 @@ def replay_answer_to(asked: ExamQuestion, actions: Sequence[str]) -> Session:
 
 
 def clauses_to_tell(asked: ExamQuestion, run: Session, right: bool) -> Sequence[str]:
-    """Return the clauses that a report shows with an answer: for a wrong one those that speak against it.
+    """Return the clauses that a report shows with an answer: for a wrong answer, the clauses against it.
 
-    run : in which the answer was given again. Predictions and marks ask several things at once; what decides those that
-    were right is left out then.
+    run : the session in which the answer was given again. Predictions and marks have several parts; clauses that only
+    decide rightly answered parts are then left out.
     """
     if right or not isinstance(run, foretelling.PredictStep | answering.WhichStep) or not run.feedback:
         return asked.told

@@ -239,7 +239,7 @@ export interface Turn {
   label?: string;
 }
 
-/** What is asked. */
+/** The question of a step. */
 export interface Question {
   title: string;
   text: string;
