@@ -27,6 +27,8 @@ NON_ANSWERS = {
 """Kinds of event that are not answers, with their verdicts:
 moves of a game in progress, switches, beginning and end of an exam.
 """
+EXAM_NAMES = ("exam", "player", "judge")
+"""Second part of a lesson's name in the log, for exams: the former one and the two grades."""
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _TIME = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?Z")
 LARGEST_NUMBER = 1e15

@@ -170,7 +170,7 @@ def find_lesson(name: str) -> Path:
     if not path.exists():
         there = sorted(f"{p.parent.name}/{p.stem}" for p in FOLDER.glob("*/*.toml"))
         alone = [one for one in there if one.split("/")[1].lstrip("0123456789_") == name]
-        remedy = f"Did you mean {alone[0]!r}?" if alone else did_you_mean(name, there)
+        remedy = f"Did you mean {alone[0]!r}?" if alone else did_you_mean(name, there, 0.8)
         raise DataError("lesson", f"there is no lesson {name!r}.", remedy)
     return path
 

@@ -688,16 +688,14 @@ export interface DesignCardCommands {
 
 /** Answered by tutor.courses.exam_page.ExamPage. */
 export interface ExamCommands {
-  /** Begin a new exam. */
-  begin: {};
-  /** Continue the unfinished exam. */
-  again: {};
-  /** End the exam when its time is up. */
-  time: {};
-  /** Leave the report. */
+  /** Begin a part, or continue it where it was left. */
+  begin: { grade: string; part: string };
+  /** Leave the report or the sheet. */
   leave: {};
   /** Open a question of the report, by its number. */
   see: { place: number };
+  /** Show the sheet of a grade: what was seen in each part, to print. */
+  sheet: { grade: string };
 }
 
 /** Answered by tutor.graphs.widget.PhaseGraph. */
