@@ -16,7 +16,15 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.mark.parametrize(
-    "name", ["requirements.lock", "requirements-dev.lock", "requirements-docs.lock", "binder/requirements.txt"]
+    "name",
+    [
+        "requirements.lock",
+        "requirements-dev.lock",
+        "requirements-browser.lock",
+        "requirements-docs.lock",
+        "requirements-lite.lock",
+        "binder/requirements.txt",
+    ],
 )
 def test_locks_pin_everything_and_name_no_host(name):
     text = (ROOT / name).read_text()
