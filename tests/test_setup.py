@@ -1,4 +1,4 @@
-"""What a fresh clone relies on."""
+"""The requirements of a fresh clone."""
 
 import ast
 import re
@@ -42,7 +42,7 @@ def test_binder_has_the_versions_of_the_lock():
 
 
 def imported(folder):
-    """Return the packages that the modules of a folder import, in functions too, without the standard library's."""
+    """Return the packages imported by the modules of a folder, also inside functions, without the standard library."""
     found = set()
     for path in (ROOT / folder).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -71,7 +71,7 @@ def distributions(rows):
 
 
 def plain(name):
-    """Return the name of a distribution as pip compares it."""
+    """Return the name of a distribution in the form that pip compares."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
@@ -104,5 +104,5 @@ def test_the_tests_of_a_game_and_the_cells_of_a_notebook_stay_together(pytestcon
     assert group_of("tests/engines/test_kernel.py::test_copy") == "tests/engines/test_kernel.py"
     assert group_of("tests/tutor/test_check.py::test_a[x]") == group_of("tests/tutor/test_coverage.py::test_b[x]")
     browser = "tests/browser/test_pages.py::test_a_whole_game[altaria]"
-    assert group_of(browser) == browser  # one by one: each has a page of its own
+    assert group_of(browser) == browser  # separately: each has its own page
     assert group_of("notebooks/altaria/play::ipynb::Cell 1") == group_of("notebooks/altaria/play::ipynb::Cell 0")

@@ -24,7 +24,7 @@ POSITIONS = 12
 
 @cache
 def tables(name):
-    """Return tables of a game at which somebody decides, seen by that player."""
+    """Return tables of a game at decisions, seen by the deciding player."""
     game, chance = engines.load(name), random.Random(7)
     found = []
     for seed in range(1, 40):
@@ -40,7 +40,7 @@ def tables(name):
 
 
 def tries_of(table, move, verbs):
-    """Return the click that means a move where nothing is lit."""
+    """Return the click that means a move when nothing is highlighted."""
     message = {"type": "try", "stamp": 1, "kind": move.kind, "from": move.source, "to": move.target}
     if not move.source and not move.target:
         assert move.kind in verbs
@@ -73,7 +73,7 @@ def test_every_legal_move_can_be_made_although_none_is_lit(name):
 
 @pytest.mark.parametrize("name", playable_games())
 def test_what_is_shown_does_not_follow_what_is_legal(name):
-    """The buttons of a card are those of its zone and of the step, and every card has some or none alike."""
+    """The buttons of a card are those of its zone and of the step, and all cards have some, or none."""
     for table in tables(name):
         scene = put_out_lights(table, table.scene(1))
         assert not scene["primary"]
@@ -104,7 +104,7 @@ def question(game, at=0):
 
 
 def play_right(run):
-    """Play the way that the solver finds."""
+    """Play the solver's solution."""
     while not run.done and not run.lost:
         plan = tuple(run.solution())
         moves = run.table.moves()
@@ -113,7 +113,7 @@ def play_right(run):
 
 
 def try_something_illegal(run, count):
-    """Try legal texts of the other player's cards until `count` different tries were refused."""
+    """Try illegal texts of the other player's cards until `count` different tries were refused."""
     kinds, places = run.lesson.game.kinds, [card["ref"] for card in cards_of(run)]
     for kind in kinds:
         for ref in places:

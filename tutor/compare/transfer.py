@@ -52,7 +52,11 @@ class PuzzleSide:
 
 @dataclass(frozen=True, slots=True)
 class TransferPuzzle:
-    """Two situations, what is alike in them, wrong similarities, the question, wrong clauses, and the principle."""
+    """A puzzle of two situations.
+
+    alike : what they have in common. unlike : wrong answers to that. ask : the question about the second one. doubts :
+    clauses offered as wrong answers. principle : the rule behind it.
+    """
 
     id: str
     here: PuzzleSide

@@ -202,7 +202,7 @@ class WhyStep(Session):
         return state.why_not(action, LEARNER, self.language)
 
     def outcome(self, choice: Row) -> list[Reason]:
-        """Return the reasons left when the sentence of `choice` is made untrue; [] for the reason itself."""
+        """Return the reasons that remain if the fact of `choice` is changed; [] if the action is then legal."""
         if "try" in choice:
             state = self.table.state
             action = state.game.notation.read(state, choice["try"], LEARNER)[0]

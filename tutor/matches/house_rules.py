@@ -59,7 +59,7 @@ class OfferedRules(TypedDict, total=False):
 
 
 def list_choices(game: Game, language: str = "en") -> tuple[RuleChoice, ...]:
-    """Return what may be changed in a game: its numbers, its switches, then its rules. A game without rows has none."""
+    """Return the rule changes that a game offers: numbers, switches, then other rules; () if it offers none."""
     known = game.kept("choices", dict[str, tuple[RuleChoice, ...]])
     if language not in known:
         known[language] = (*_parameters(game, language), *_rules(game, language))

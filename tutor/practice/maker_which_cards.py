@@ -73,7 +73,7 @@ def find_marks(request: Request) -> Iterator[Question | None]:
 
 
 def ask_which_cards(state: State, request: Request) -> Question | None:
-    """Return a question about a position, None if the counter-rule marks the same things there."""
+    """Return a question about a position, None if its answer is the same under the counter-rule."""
     source, other, known = request.source, request.other, find_families(state, request.other)
     found = [
         family for family, items in known.items() if is_question(items) and not wording.is_numbered(family.pattern)

@@ -181,7 +181,7 @@ def after_placing(steps: str, act: Callable[[State, int, FieldCard], None]) -> C
 
 
 def enter_as(active: bool) -> Change:
-    """Return the change after which a card joins a unit active, or inactive, whatever the state of the unit."""
+    """Return the change by which a card that joins a unit is always active, or always inactive."""
 
     def entered(state: State, run: Run) -> None:
         seat, since = state.turn_player, count_events(state)

@@ -268,4 +268,4 @@ def restrict_equipment(wanted: str) -> Change:
 
 
 equips_anybody, equips_enemies = restrict_equipment(""), restrict_equipment(DARK_NOBODY)
-"""Equipment goes on any card but Dark·Nobody (not KH-15.3); on Dark·Nobody cards, too (not KH-15.4)."""
+"""Equipment goes on any card but Dark·Nobody (not KH-15.3), or on Dark·Nobody cards too (not KH-15.4)."""
