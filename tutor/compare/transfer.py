@@ -1,7 +1,7 @@
-"""Puzzles across games: what works in one game, and does it work in another? The engines answer.
+"""Puzzles across games: a play that works in one game, and the question whether it works in another.
 
-A puzzle names a scenario on each side and what is tried in it (`transfer.toml`); the engine is asked every time whether
-it works, and which clauses forbid it.
+A puzzle names a scenario on each side and the play that is tried in it (`transfer.toml`); the engine is asked every
+time whether it works, and which clauses forbid it.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ class Board:
         return page_bar(self.match.game, "play.place", self.language)
 
     def players(self) -> tuple[tuple[str, str], tuple[str, str]]:
-        """Return the names of the players, and the note beside each."""
+        """Return the names of the players, each with the note beside it."""
         yours, rivals, strength = self._chosen()
         return (self.say("you"), self.say("rival")), (yours, self.say("bot", deck=rivals, strength=strength))
 

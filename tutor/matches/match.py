@@ -293,7 +293,7 @@ class Match:
         return bool(looking_back.choices_before_the_end(self.table))
 
     def before_the_end(self) -> int | None:
-        """Return the last decision from which the lost game was not lost yet; see `looking_back.last_open_decision`."""
+        """Return the last decision at which the lost game was not yet lost; see `looking_back.last_open_decision`."""
         return looking_back.last_open_decision(self.table, self.setup.seed)
 
     def _forget(self) -> None:
