@@ -11,7 +11,7 @@ from tests.browser.conftest import HAND_IS_SEEN, LAPTOP, WINDOWS, until
 from tests.tutor.test_review import MISSED, play
 from tutor import progress
 from tutor.boards.stage import english_words
-from tutor.lessons import chance_steps
+from tutor.lessons import chance_steps, checks
 from tutor.puzzles import store
 from tutor.puzzles.page import PuzzlePage
 from tutor.puzzles.review_page import ReviewPage
@@ -39,7 +39,7 @@ def test_a_puzzle_is_asked_about_and_another_one_found(new_page, visit, axe, sho
     if look == "light":
         cell = page.locator("button.tb-cell").first
         cell.click()
-        expect(cell).to_have_class(re.compile("tb-on"))  # the list is the one of this cell from here on
+        expect(cell).to_have_class(re.compile("tb-on"))  # from here on, the list is that of this cell
         row = page.locator(".tb-puzzle").first
         title = row.locator("b").text_content()
         row.click()
@@ -51,7 +51,7 @@ def test_a_puzzle_is_asked_about_and_another_one_found(new_page, visit, axe, sho
 
 
 def test_a_review_looks_well_and_sends_what_is_chosen(page, looked_at, monkeypatch, tmp_path):
-    """Without a kernel: the data of a review, drawn in light, in the dark and as wide as a phone."""
+    """Without a kernel: the data of a review, drawn in light, in dark and as wide as a phone."""
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     play(progress.learner_id(), MISSED)
     data = ReviewPage("altaria", "en").page.data
@@ -89,7 +89,7 @@ WHOLE = """() => [...document.querySelectorAll(".tb-mini .tb-figures")]
 
 
 def solved(puzzle):
-    """Return the page of mined puzzles of its game with a puzzle solved, whatever the dice made of it."""
+    """Return the page of mined puzzles of its game with a puzzle solved, whatever the dice show."""
     solver = PuzzlePage("star_wars", "en")
     solver.open(puzzle.id)
     run = solver.session
@@ -102,15 +102,44 @@ def solved(puzzle):
     return solver
 
 
+def stage_data(stage):
+    """Return the data that a stage draws, for a page without a kernel."""
+    return {name: getattr(stage, name) for name in ("scene", "coach", "events", "panel", "mode")} | {
+        "bar": {},
+        "beside": None,
+        "words": english_words(),
+    }
+
+
+def test_the_refutation_of_what_tempts_is_stepped_through(page, looked_at, monkeypatch, tmp_path):
+    """Without a kernel: after the solution a button shows why the tempting move fails, by clicks and by keys."""
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    solver = PuzzlePage("altaria", "en")
+    solver.open(next(one.id for one in solver.puzzles if one.tempting.startswith("summon")))
+    checks.follow_hints(solver.session)
+    solver._draw()
+    page.set_content(page_of("stage", stage_data(solver.stage), "Mined"))
+    page.locator("[data-control=refute]").click()
+    assert page.evaluate("sent.at(-1).name") == "refute"
+    solver.stage.receive({"type": "command", "name": "refute", "stamp": solver.session.stamp})
+    page.set_content(page_of("stage", stage_data(solver.stage), "Mined"))
+    expect(page.locator(".tb-at")).to_contain_text(f"0 of {len(solver.session.reel)}")
+    expect(page.locator(".tb-feedback h3")).to_contain_text("Why not “Summon ")
+    page.get_by_role("button", name="Next", exact=True).click()
+    page.keyboard.press(".")
+    assert page.evaluate("sent.slice(-2).map((one) => [one.name, one.to])") == [["seek", 1], ["seek", 1]]
+    solver.stage.receive({"type": "command", "name": "seek", "to": 1, "stamp": solver.session.stamp})
+    page.set_content(page_of("stage", stage_data(solver.stage), "Mined"))
+    expect(page.locator(".tb-event-now")).to_have_count(1)
+    looked_at(page, "mined_refutation")
+
+
 def test_a_puzzle_with_dice_tells_their_chances(page, looked_at, monkeypatch, tmp_path):
-    """Without a kernel: once it is solved, the best chance, how the dice lay, and what each side rolled with."""
+    """Without a kernel: once it is solved, the best chance, the dice rolled, and the dice of each side."""
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     monkeypatch.setattr(chance_steps.secrets, "randbelow", lambda count: 4)  # the same dice each time
     puzzle = next(one for one in store.load_puzzles("star_wars") if one.chance and one.depth == 2)
-    stage = solved(puzzle).stage
-    traits = {"scene", "coach", "events", "panel", "mode"}
-    data = {name: getattr(stage, name) for name in traits} | {"bar": {}, "beside": None, "words": english_words()}
-    page.set_content(page_of("stage", data, "Mined"))
+    page.set_content(page_of("stage", stage_data(solved(puzzle).stage), "Mined"))
     expect(page.locator(".tb-proved")).to_contain_text(f"One first move has the best chance: {puzzle.chance}.")
     expect(page.locator(".tb-feedback")).to_contain_text(CHANCE)
     assert page.locator(".tb-die").count() >= 2

@@ -37,6 +37,9 @@ MOST_FACTS = 6
 class DoStep(FilmStep):
     """The learner makes it happen; the rival and the unseen cards answer as well as the step asks."""
 
+    limits_refutation = True
+    """Whether a refutation plays only what the step teaches."""
+
     solver: Solver
     tries: set[str]
     held: set[str]  # parts of the goal that are true from the start: they are ticked once all is done
@@ -130,8 +133,8 @@ class DoStep(FilmStep):
     def comment_on(self, text: str) -> str:
         """Return the authored sentence for a move that keeps the goal in reach, "" if there is none.
 
-        Where the best defence is proved, the sentences are about ways that fail, and a move that keeps the goal fails
-        nowhere.
+        If the best defence is proved, the sentences explain how moves fail, so none fits a move that keeps the goal in
+        reach.
         """
         return "" if self.proved else self.sentence(text)
 
@@ -171,16 +174,21 @@ class DoStep(FilmStep):
         if state.seat_to_act_is(1 - LEARNER) and len(state.actions) > 1 and action[0] != state.step.passing:
             self.replies.append((state, action))
 
-    def _decisive(self) -> str:
-        """Return the rival's first answer, "" if the goal is out of reach even without any answer."""
+    def decisive_reply(self) -> tuple[State, Action] | None:
+        """Return the rival's first answer with its state, None if the goal is out of reach even without any answer."""
         try:
-            if not self.replies or not IgnoringReplies(LEARNER, self.solver.goal).holds(open_chance(self.after)):
-                return ""
+            if self.replies and IgnoringReplies(LEARNER, self.solver.goal).holds(open_chance(self.after)):
+                return self.replies[0]
         except TooDeep:
+            pass
+        return None
+
+    def _decisive(self) -> str:
+        """Return the rival's first answer in words, "" if the goal is out of reach even without any answer."""
+        if (answer := self.decisive_reply()) is None:
             return ""
-        state, action = self.replies[0]
-        spoken = feedback.speak_action(state, action)
-        return spoken[:1].lower() + spoken[1:] if len(action) == 1 else spoken
+        spoken = feedback.speak_action(*answer)
+        return spoken[:1].lower() + spoken[1:] if len(answer[1]) == 1 else spoken
 
     def _answer(self, state: State) -> Action:
         if self.proved:
@@ -204,8 +212,8 @@ class DoStep(FilmStep):
     def reported(self, happened: list[LogEntry], since: list[LogEntry], in_order: bool = False) -> list[shapes.Fact]:
         """Return the report on a move: first the result and the state of the fight, then side effects.
 
-        in_order : the same lines as they happened. A result is an event that the presentation calls so, or one that
-        fulfilled a condition of the goal, which may have been earlier: among the events in `since`.
+        in_order : the same lines as they happened. A result is an event that the presentation declares to be one, or an
+        event that fulfilled a condition of the goal; the latter is also looked for among the earlier events, `since`.
         """
         kinds = load_look(self.lesson.game.name).get("result", ())
         results = [one for one in happened if one.event.kind.split(".")[0] in kinds]
@@ -316,23 +324,34 @@ class DoStep(FilmStep):
         )
         shown = len(happened) if gone else None  # what it used up says why; the rest would be another player's turn
         plan = [action for action in way if action not in move.actions]
-        played_on = PlayedForLearner(self.language)
+        played_on, asked = PlayedForLearner(self.language), [self.table.state]
         for seat, action in self.solver.failing_line(self.table.state, plan):
-            if shown is None and not budget.allows(shadow.state, seat, action):
+            if shown is None and self.limits_refutation and not budget.allows(shadow.state, seat, action):
                 shown = len(happened)
             if shown is None:
                 self._note_reply(shadow.state, action)
                 played_on.note(shadow.state, seat, action)
+                asked += [shadow.state] if seat == LEARNER else []
             happened = happened + shadow.play([action])
         quiet = load_look(self.lesson.game.name).get("quiet", ())
         judged = self.judged(happened, first)
         seen = trim_film(judged[:shown], self.is_loud)
         loud = [one for one in self.loud(seen) if one.event.kind.split(".")[0] not in quiet]
+        end = [one.state for one in judged[:shown] if one.state.turn == first.turn][-1:] or [shadow.state]
+        self.give_away(first, seen, text, [*gone, *self.refutation_facts(first, judged, loud, end[0], asked)])
+        self.feedback |= {"tried": played_on.told(first, text)}  # type: ignore[operator]
+
+    def refutation_facts(
+        self, first: State, happened: list[LogEntry], loud: list[LogEntry], end: State, asked: list[State]
+    ) -> list[shapes.Fact]:
+        """Return what a refutation shows: why the goal is out of reach, and what happened.
+
+        first : the state before the move. happened : the events up to the moment of judgement. loud : the notable ones
+        that are shown. end : the state that is judged. asked : the states in which the learner would have decided.
+        """
         facts = [fact for _, fact in self.summed(loud)]
         facts = facts if len(facts) <= MOST_FACTS else [*facts[:2], *facts[2 - MOST_FACTS :]]
-        end = [one.state for one in judged[:shown] if one.state.turn == first.turn][-1:] or [shadow.state]
-        self.give_away(first, seen, text, [*gone, *self.why_lost([one.state for one in judged], end[0]), *facts])
-        self.feedback |= {"tried": played_on.told(first, text)}  # type: ignore[operator]
+        return [*self.why_lost([one.state for one in happened], end), *facts]
 
     def why_lost(self, states: list[State], end: State) -> list[shapes.Fact]:
         """Return why the goal is out of reach: the rival's answers, and what is missing in the end.

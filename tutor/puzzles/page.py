@@ -115,7 +115,7 @@ class PuzzlePage:
         """Show a puzzle."""
         step = self.steps[id]
         stamp = self.session.stamp + 1 if hasattr(self, "session") else 1
-        self.session = solve_session(self.lesson, step, self._log, self.language)
+        self.session = solve_session(self.lesson, step, self._log, self.language, self.by_id[id].tempting)
         self.session.stamp, self.opened = stamp, time.monotonic()
         self._draw()
         self._tell()

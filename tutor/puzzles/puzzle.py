@@ -78,10 +78,10 @@ class Puzzle:
 
         number : its place in the store, from 1. turns_on : the clause named after solving it.
         """
-        after = [format_message(f"puzzle.after.{self.main_theme}", language)]
+        after = ""
         if turns_on:
             title = engines.load(self.game).rulebook.heading(turns_on)
-            after.append(format_message("puzzle.turns_on", language, title=title, clause=turns_on))
+            after = format_message("puzzle.turns_on", language, title=title, clause=turns_on)
         return {
             "id": self.id,
             "kind": "solve",
@@ -95,7 +95,7 @@ class Puzzle:
             **({"at_least": self.chance, "against": CERTAINTIES[:1]} if self.chance else {"against": CERTAINTIES}),
             "unique": True,
             "nudge": format_message(f"puzzle.nudge.{self.main_theme}", language),
-            "after": " ".join(after),
+            "after": after,
             "position": self.position,
         }
 
@@ -105,7 +105,7 @@ class Puzzle:
         return next((theme for theme in self.themes if ":" not in theme), "other")
 
     def document(self) -> dict[str, object]:
-        """Return it as a table for the store."""
+        """Return the puzzle as a table for the store."""
         left_out = {"looks_best"} if not self.looks_best else set()
         return {key: part for key, part in asdict(self).items() if key not in left_out and part not in ("", (), None)}
 

@@ -173,6 +173,8 @@ class ReviewPage:
             row |= {"when": one.target.when} if one.target.when else {}
             row |= {"against": ["best defence", "unseen cards", "every roll"], "after": ""}
             self._set(SolvePuzzle, *self._step(row, "solve"))
+            assert isinstance(self.session, SolvePuzzle)
+            self.session.tempting = one.played
             return
         texts = [words_for_notation(text, self.game) for text in (one.better, one.played)]
         swapped = one.place % 2 == 1

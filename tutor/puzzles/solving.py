@@ -5,23 +5,42 @@
 
 from __future__ import annotations
 
-from engines.search.solver import open_chance
+from typing import Self
+
+from engines.kernel.state import NATURE, State
+from engines.search.solver import Odds, open_chance
 from tutor.lessons.chance_steps import BestChanceStep
 from tutor.lessons.loader import Lesson, Step
 from tutor.lessons.playing import DoStep
+from tutor.lessons.session import LEARNER
 from tutor.lessons.verdicts import VerdictFacts, VerdictListener
+from tutor.matches.feedback import speak_move
 from tutor.matches.phrases import words_for_notation
+from tutor.matches.playthrough import LogEntry
 from tutor.messages import shapes
 from tutor.messages.clicks import CommandClick, Picks
+from tutor.puzzles.refutation import Refutation, describe_loss
 from tutor.text import format_message
 
 
 class AskingStep(DoStep):
-    """A step with a goal that answers "why not this?" for each of its first moves."""
+    """A step with a goal that answers "why not this?" for each of its first moves.
+
+    tempting : the move that is refuted once the puzzle is solved, as text; "" for none. wrong : the learner's own first
+    moves that failed, the latest first; they take its place if it cannot be refuted. refutation : None until the puzzle
+    is solved, or if nothing is proved. watching : whether its film is on the board.
+    """
 
     standalone = True
     asking: bool
     silent = False
+    limits_refutation = False
+    tempting = ""
+    begun = ""
+    wrong: tuple[str, ...] = ()
+    reveals = False
+    refutation: Refutation | None
+    watching: bool
 
     def __init__(
         self, lesson: Lesson, step: Step, listener: VerdictListener | None = None, language: str = "en", seed: int = 0
@@ -35,7 +54,8 @@ class AskingStep(DoStep):
     def begin(self) -> None:
         """Begin without an open question."""
         super().begin()
-        self.asking = False
+        self.asking = self.watching = False
+        self.refutation = None
 
     def command(self, name: str, message: CommandClick) -> None:
         """Open or close the list of first moves; handle other commands as any step does."""
@@ -44,10 +64,24 @@ class AskingStep(DoStep):
                 self.reset()
             self.asking = not self.asking
             return
+        if name == "refute" and self.refutation is not None:
+            self.watch(not self.watching)
+            return
         super().command(name, message)
 
+    def watch(self, on: bool) -> None:
+        """Put the film of the refutation on the board, or the solved puzzle again."""
+        assert self.refutation is not None
+        self.watching = on
+        self.roll(list(self.refutation.reel) if on else [], self.refutation.first if on else self.table.state)
+
+    @property
+    def rolling(self) -> bool:
+        """True while a film has more to show, and as long as a refutation is watched."""
+        return self.watching or super().rolling
+
     def answered(self, picks: Picks) -> None:
-        """Show what follows the first move in question; it does not count as an answer."""
+        """Show what follows the first move that was asked about; this does not count as an answer."""
         moves = self.table.moves()
         if not self.asking or not isinstance(picks, list) or picks[:1] not in [[str(at)] for at in range(len(moves))]:
             return
@@ -64,9 +98,83 @@ class AskingStep(DoStep):
             self.silent = False
 
     def act(self, number: int) -> None:
-        """Make a move, closing the list of moves."""
+        """Make a move, closing the list of moves; once the puzzle is solved, refute what tempts."""
         self.asking = False
+        state, moves, was_done = self.table.state, self.table.moves(), self.done
+        if not self.table.history and 0 <= number < len(moves):
+            self.begun = state.text(moves[number].actions[0])
         super().act(number)
+        if self.done and not was_done and not self.silent:
+            self._explain()
+
+    def give_away(
+        self,
+        first: State,
+        happened: list[LogEntry],
+        text: str,
+        facts: list[shapes.Fact],
+        title: str = "lesson.given_away",
+    ) -> None:
+        """Show a move that gives the goal away, and what follows from its beginning."""
+        super().give_away(first, happened, text, facts, title)
+        self.wrong = (self.begun, *self.wrong)
+        self.roll(happened, first)
+
+    def _explain(self) -> None:
+        """Say below the verdict why the tempting move would have failed."""
+        found = (self.refute(text) for text in dict.fromkeys((self.tempting, *self.wrong)) if text)
+        self.refutation = next((one for one in found if one is not None), None)
+        if self.refutation is not None and self.feedback is not None:
+            head = format_message("puzzle.why_not_this", self.language, move=self.refutation.move)
+            self.feedback["facts"] = [*self.feedback["facts"], {**self.refutation.fact, "head": head}]
+
+    def refute(self, text: str) -> Refutation | None:
+        """Return the refutation of a first move, None if it is not proved to fail."""
+        run = self.fresh_copy()
+        state, moves = run.table.state, run.table.moves()
+        same = [at for at, move in enumerate(moves) if state.text(move.actions[0]) == text]
+        if not same:
+            return None
+        number, before, log = same[0], run.table.state, run.table.log
+        lines = len(log)
+        run.act(number)
+        while not (run.lost or run.done or run.reached) and run._picks():
+            lines = len(log)
+            run.act(run.best_looking_pick())
+        if not run.lost or run.feedback is None:
+            return None
+        begun = [one for one in log[:lines] if one.event.seat != NATURE]  # up to the last pick; the reel has the rest
+        reel = [] if isinstance(run.solver, Odds) else [*begun, *run.reel]
+        return Refutation(speak_move(state, moves[number].actions[:1]), before, reel, run.feedback["facts"][0])
+
+    def fresh_copy(self) -> Self:
+        """Return the same puzzle from its beginning, which nobody listens to and which may name the solution."""
+        run = type(self)(self.lesson, self.step, None, self.language)
+        run.silent = run.reveals = True
+        return run
+
+    def best_looking_pick(self) -> int:
+        """Return the number of the move that looks best at once."""
+        state, moves = self.table.state, self.table.moves()
+        return max(range(len(moves)), key=lambda at: state.game.rules.heuristic(state, moves[at].actions[0]))
+
+    def refutation_facts(
+        self, first: State, happened: list[LogEntry], loud: list[LogEntry], end: State, asked: list[State]
+    ) -> list[shapes.Fact]:
+        """Return one sentence: what the move costs; the film shows the rest."""
+        return [describe_loss(self, first, happened, end, asked, self.reveals)]
+
+    def judged(self, happened: list[LogEntry], before: State) -> list[LogEntry]:
+        """Return the events up to the moment of judgement; a lost game is judged at its end, whenever that comes."""
+        result = happened[-1].state.result if happened else None
+        return happened if result is not None and result.winner == 1 - LEARNER else super().judged(happened, before)
+
+    def undo(self) -> None:
+        """Take the last move back; while a refutation is watched, go back to the solution."""
+        if self.watching:
+            self.watch(False)
+        else:
+            super().undo()
 
     def undo_to_begin(self) -> None:
         """Take everything back without comment."""
@@ -96,6 +204,10 @@ class AskingStep(DoStep):
     def coach(self) -> shapes.Coach:
         """Return the coach of a step, with the question and, once it is asked, the moves."""
         found = super().coach()
+        if self.lost and self.rolling:  # the film comes first
+            found["controls"] = [control | {"primary": False} for control in found["controls"]]
+        if self.done:
+            return self._with_refutation(found)
         label = format_message("puzzle.why_not", self.language)
         why: shapes.Control = {
             "name": "why_not",
@@ -108,6 +220,25 @@ class AskingStep(DoStep):
             found["choices"] = {"mode": "one", "title": label, "items": self._first_moves()}
         return found
 
+    def _with_refutation(self, found: shapes.Coach) -> shapes.Coach:
+        """Return the coach of a solved puzzle, with the control of the film if there is one."""
+        if self.refutation is None or not self.refutation.reel:
+            return found
+        key = "puzzle.back_to_solution" if self.watching else "puzzle.why_not_this"
+        label = format_message(key, self.language, move=self.refutation.move)
+        show: shapes.Control = {"name": "refute", "label": label, "primary": False, "enabled": True}
+        if self.watching:
+            head = format_message("puzzle.why_not_this", self.language, move=self.refutation.move)
+            found["feedback"] = self.info(head) | {"facts": [self.refutation.fact]}
+        return {**found, "controls": [show, *found["controls"]]}
+
+    def events(self) -> tuple[list[shapes.EventLine], shapes.Panel]:
+        """Return the lines of the film; that of a refutation says which move it follows."""
+        lines, panel = super().events()
+        if self.watching and self.refutation is not None:
+            panel["title"] = format_message("puzzle.why_not_this", self.language, move=self.refutation.move)
+        return lines, panel
+
 
 class SolvePuzzle(AskingStep):
     """A puzzle whose goal is certain."""
@@ -118,7 +249,9 @@ class SolveByChance(AskingStep, BestChanceStep):
 
 
 def solve_session(
-    lesson: Lesson, step: Step, listener: VerdictListener | None = None, language: str = "en"
+    lesson: Lesson, step: Step, listener: VerdictListener | None = None, language: str = "en", tempting: str = ""
 ) -> AskingStep:
-    """Return the session of a puzzle."""
-    return (SolvePuzzle if step.least is None else SolveByChance)(lesson, step, listener, language)
+    """Return the session of a puzzle; tempting : the move that is refuted once it is solved."""
+    run = (SolvePuzzle if step.least is None else SolveByChance)(lesson, step, listener, language)
+    run.tempting = tempting
+    return run
