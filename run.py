@@ -13,6 +13,8 @@ python3 run.py setup             make .venv with everything for running and test
 python3 run.py compile           compile the engines: play-outs, bots and proofs get faster
 python3 run.py lint              ruff, mypy, and for scripts tsc, eslint and prettier
 python3 run.py scripts           build the browser's scripts and styles, after a change in tutor/widgets (needs Node)
+python3 run.py docs [DIR]       write the documents as a site (default: dist/docs)
+python3 run.py lite [DIR]       write the notebooks with JupyterLab for the browser (default: dist/lab)
 python3 run.py release          build a release, check its metadata, and try it on every Python of this machine
 python3 run.py lock [options]    resolve the lock files anew; options, such as --upgrade, go to uv
 
@@ -35,6 +37,12 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 UV = "uv==0.13.8"
 RUN_LOCK, TEST_LOCK = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
+LITE_LOCK, BROWSER_LOCK = ROOT / "requirements-lite.lock", ROOT / "requirements-browser.lock"
+"""What builds JupyterLab for the browser, and what runs there."""
+FRONT_ENDS = ("jupyterlab-widgets", "widgetsnbextension")
+"""Python of these is not needed in the browser: the page has their scripts."""
+DOCS_LOCK = ROOT / "requirements-docs.lock"
+"""What is installed besides TEST_LOCK to make a site of the documents."""
 BINDER_LOCK = ROOT / "binder" / "requirements.txt"
 RUN_EXTRAS = ("class", "measure")
 """What a clone has besides the dependencies, so that every page works there."""
@@ -120,7 +128,7 @@ def setup(lock: Path) -> None:
 def lock_requirements(options: list[str]) -> None:
     """Write the lock files from pyproject.toml (for any platform, Python 3.11 and newer)."""
     make_venv()
-    resolve = (
+    compile_lock = (
         BIN / "uv",
         "pip",
         "compile",
@@ -132,11 +140,10 @@ def lock_requirements(options: list[str]) -> None:
         "fewest",
         "--no-emit-index-url",
         "--no-header",
-        "--group",
-        "pyproject.toml:build",
-        *(word for extra in RUN_EXTRAS for word in ("--extra", extra)),
-        "pyproject.toml",
     )
+    extras = (word for extra in RUN_EXTRAS for word in ("--extra", extra))
+    resolve = (*compile_lock, "--group", "pyproject.toml:build", *extras, "pyproject.toml")
+    docs = (*compile_lock, "--group", "pyproject.toml:docs", "--constraint", TEST_LOCK)
     same = ("--constraint", RUN_LOCK)
     failure = "Could not resolve the requirements. See the message above."
     run(*resolve, *options, "--generate-hashes", "--output-file", RUN_LOCK, failure=failure)
@@ -152,6 +159,21 @@ def lock_requirements(options: list[str]) -> None:
         failure=failure,
     )
     run(*resolve, *same, "--no-annotate", "--output-file", BINDER_LOCK, failure=failure)
+    run(*docs, *options, "--generate-hashes", "--output-file", DOCS_LOCK, failure=failure)
+    lite = (*compile_lock, "--group", "pyproject.toml:lite", *same)
+    run(*lite, *options, "--generate-hashes", "--output-file", LITE_LOCK, failure=failure)
+    browser = ["3.14" if word == "3.11" else word for word in compile_lock if word != "--universal"]
+    browser += ["--python-platform", "wasm32-pyodide2024", "--group", "pyproject.toml:browser", *map(str, same)]
+    browser += [word for name in FRONT_ENDS for word in ("--no-emit-package", name)]
+    run(*browser, *options, "--generate-hashes", "--output-file", BROWSER_LOCK, failure=failure)
+
+
+def build_docs(folder: Path) -> None:
+    """Write the documents as a site, all of it anew; a warning is an error."""
+    strict = ("--quiet", "--fresh-env", "--fail-on-warning", "--keep-going")
+    trees = ("--doctree-dir", ROOT / "build" / "doctrees")
+    run(PYTHON, "-m", "sphinx", *strict, *trees, ROOT / "docs", folder, failure="The documents have warnings.")
+    print(f"The documents are in {folder}. Open index.html.")
 
 
 def exec_command(*command: str | Path) -> int:
@@ -173,6 +195,8 @@ def test(options: list[str]) -> int:
     if way == "--changed":
         base = more.pop(0) if more and not more[0].startswith("-") else ""
         return exec_command(*pytest, *EVERYTHING, f"--changed={base}", *more)
+    if way == "--all":
+        setup(DOCS_LOCK)
     if way == "--all" and more[:1] == ["--shard"]:
         return exec_command(*pytest, *EVERYTHING, *more)
     if way == "--all":
@@ -217,6 +241,14 @@ def main(arguments: list[str]) -> int:
     if command == "compile":
         setup(TEST_LOCK)
         return exec_command(PYTHON, "-m", "compiling", *options)
+    if command == "docs":
+        setup(TEST_LOCK)
+        setup(DOCS_LOCK)
+        build_docs(Path(options[0]).absolute() if options else ROOT / "dist" / "docs")
+        return 0
+    if command == "lite":
+        setup(TEST_LOCK)
+        return exec_command(PYTHON, "-m", "browserlab", *options)
     if command == "release":
         setup(TEST_LOCK)
         return exec_command(PYTHON, "-m", "releasing", *options)

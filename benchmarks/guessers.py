@@ -39,8 +39,6 @@ TOLD_IN_FULL = ("order", "decks")
 
 From questions of the same game a guesser would learn the rules themselves, so it learns from those of other games.
 """
-ON_BOARD = ("best_move",)
-"""Makers whose questions are played on the board, not answered by choosing."""
 
 Rows = Sequence[BlindQuestion]
 
@@ -74,7 +72,7 @@ def score_of_guess(question: BlindQuestion, guess: Sequence[int]) -> float:
 
 
 def split_folds(questions: Rows, count: int) -> list[tuple[Rows, Rows]]:
-    """Return for each fold the questions beside it, and its own."""
+    """Return, for each fold, the questions outside it and those in it."""
     return [
         ([one for at, one in enumerate(questions) if at % count != fold], questions[fold::count])
         for fold in range(count)
@@ -101,7 +99,7 @@ def choose_guesser(questions: Rows, known: Mapping[str, Guesser]) -> tuple[str, 
 
 
 def measure_guessing(maker: str, game: str, questions: Rows, elsewhere: Rows = ()) -> GuessRate:
-    """Return how far guessing gets with these questions.
+    """Return the success of guessing with these questions.
 
     elsewhere : questions of other games, from which guessers learn where the words of a question tell all of it.
     """
@@ -183,14 +181,15 @@ def main() -> None:
     """Measure and print the table; write it if all of it was measured."""
     from tutor.practice.makers import MAKERS
 
+    asked = [name for name, one in MAKERS.items() if not one.on_board]  # what is played is not answered by choosing
     parser = argparse.ArgumentParser(prog="python -m benchmarks.guessers", description=__doc__.partition("\n")[0])
     parser.add_argument("games", nargs="*", help="the games; by default all")
-    parser.add_argument("--maker", action="append", choices=[one for one in MAKERS if one not in ON_BOARD])
+    parser.add_argument("--maker", action="append", choices=asked)
     parser.add_argument("--questions", type=int, default=100, help="questions of each maker and game")
     parser.add_argument("--seed", type=int, default=90_000, help="the first seed")
     parser.add_argument("--jobs", type=int, default=-1, help="processes at a time; -1 is one for every core")
     wanted = parser.parse_args()
-    makers = wanted.maker or [one for one in MAKERS if one not in ON_BOARD]
+    makers = wanted.maker or asked
     lines: list[str] = []
     games = wanted.games or engines.names()
     courses = () if wanted.maker else measure_courses(games)

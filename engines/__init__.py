@@ -10,6 +10,7 @@ Decision(seat=0, step='JANKEN')
 from __future__ import annotations
 
 import importlib
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from engines.errors import (
     TebikiError,
     find_nearest,
 )
+from engines.former_names import FormerNames
 from engines.game import Game
 
 __all__ = [
@@ -39,9 +41,11 @@ __all__ = [
     "names",
 ]
 
+sys.meta_path.insert(0, FormerNames(Path(__file__).with_name("former_names.toml")))
+
 
 def names(small: bool = False) -> list[str]:
-    """Return the names of the games that are taught: the folders with a rulebook; `small` : the small games instead."""
+    """Return the names of the games that are taught: the folders with a rulebook; `small` : of the small games."""
     here = Path(__file__).parent
     if small:
         return sorted(path.stem for path in here.glob("*.toml") if path.with_suffix(".py").exists())
@@ -49,16 +53,16 @@ def names(small: bool = False) -> list[str]:
 
 
 ENDINGS = (".py", ".toml")
-"""Endings of the files of custom games, see `load_file`."""
+"""File endings of custom games, see `load_file`."""
 
 _OWN: dict[str, Game] = {}
 
 
 def load_file(path: str | Path) -> Game:
-    """Return the game in a user's file; `load` knows it from then on.
+    """Return the game in a user's file, and register it for `load`.
 
     A .py file is a game (`tebiki new` writes one), a .toml file a design, which changes the small game by data alone.
-    The file is read anew each time, so that a changed rule counts. Raises DataError for a file that is no game.
+    The file is read again on each call, so that a changed rule takes effect. Raises DataError if it contains no game.
     """
     if Path(path).suffix == ".toml":
         from engines.designs import read_design
@@ -70,14 +74,14 @@ def load_file(path: str | Path) -> Game:
 
 
 def know(game: Game) -> Game:
-    """Let `load` find a custom game by its name, and return it."""
+    """Register a custom game for `load`, and return it."""
     _OWN[game.name] = game
     return game
 
 
 def load(name: str) -> Game:
     """Return the game called `name`, ready to play. Raises DataError for an unknown one."""
-    return _OWN.get(name) or _load(name)
+    return _OWN.get(name) or _load(name if isinstance(name, str) else repr(name))
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Guessers that know no rule find a pattern where there is one, and none where there is none."""
+"""Guessers without knowledge of the rules find a pattern if there is one, and none otherwise."""
 
 import pytest
 

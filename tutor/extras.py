@@ -16,7 +16,7 @@ EXTRAS = {
     "class": ("segno",),
     "cluster": ("distributed",),
 }
-"""The modules of each extra. What each is for stands in the catalogue (`extras.measure`)."""
+"""The modules of each extra. The catalogue says what each is for (`extras.measure`)."""
 
 
 class MissingExtraError(TebikiError):

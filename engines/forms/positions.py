@@ -1,12 +1,13 @@
 """Positions as TOML documents, both ways, for states whose zones and entries are declared.
 
-What is written is complete; what is read may leave almost everything out. A player's table has the zones and figures
-of that player; the document's own entries are those of the state. Cards are names, or numbers of unnamed ones.
+A written position is complete; one to be read may leave out almost everything. A player's table has the zones and
+figures of that player; the entries of the state are at the top of the document. Cards are names, or counts of unnamed
+ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -21,20 +22,20 @@ from engines.forms.position_header import own_game, read_chance, read_result, wr
 from engines.game import Game
 
 LESSON_ONLY = "shown_"
-"""How the entries of a player begin that only lessons use: what a learner may look under. No matter of rules."""
+"""Prefix of a player's entries that only lessons use, for cards a learner may look at. The rules ignore them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habits(Generic[D]):
-    """What a game means by what a position leaves out.
+    """A game's defaults for positions.
 
-    kind : the class of the state. step : where it stands. turn : its number; 0 in the phase `setup` if `setup_turn`
-    says so. plain(game) : the numbers of the cards that stand for unnamed ones, each in turn. unseen : what stands for
-    them in a position with `unseen = true`, by seat. copies : True if no more copies may be used than a deck can
-    have. filled : the zones that get cards for unnamed ones first.
-    of_player, after : functions (reader) that work out what is left out and raise DataError for what cannot be: after
-    each player's table (`reader.seat`), and at the end. place(reader, step) : the step to stand in, and the locals and
-    frames of one that is inside another, as a table.
+    kind : the class of the state. step : its default step. turn : its number; 0 in the phase `setup` if `setup_turn` is
+    set. plain(game) : the numbers of the cards that replace unnamed ones, used in rotation. unseen : the card that
+    replaces them in a position with `unseen = true`, by seat. copies : True if no more copies may be used than a deck
+    can have. filled : the zones whose unnamed cards are filled in first.
+    of_player, after : functions (reader) that work out missing entries and raise DataError for impossible ones: after
+    each player's table (`reader.seat`), and at the end. place(reader, step) : the step to start in, and as a table the
+    locals and frames of a nested one.
     extra_of_player : further entries of a player's table, with their shapes, for these functions.
     """
 
@@ -55,7 +56,8 @@ class Habits(Generic[D]):
 class Reader(FieldReader[D_co]):
     """Reads one document.
 
-    unseen : cards that are not named are unseen ones. tables : the two players' tables.
+    unseen : unnamed cards become unseen ones. tables : the two players' tables. named : the cards that the document
+    names anywhere. given : the cards put in unnamed places.
     """
 
     def __init__(self, game: Game, document: Document, where: str, habits: Habits[D_co]) -> None:
@@ -63,7 +65,11 @@ class Reader(FieldReader[D_co]):
         super().__init__(habits.kind(with_own_cards, 0), "flow" not in document, where)
         self.habits, self.document = habits, document
         self.unseen = bool(document.get("unseen", False))
-        self.fillers = habits.plain(self.game)
+        own = {str(row.get("name")) for row in self.game.own_cards}
+        plain = habits.plain(self.game)
+        self.fillers = [card for card in plain if self.game.cards[card].name not in own] or plain
+        self.named = named_in(self.game, document)
+        self.given: set[int] = set()
         given = {SEAT_NAMES[name]: (name, document[name]) for name in SEAT_NAMES if name in document}
         self.names = [given.get(seat, (SEATS[seat], {}))[0] for seat in (0, 1)]
         self.tables: list[Document] = [given.get(seat, ("", {}))[1] for seat in (0, 1)]
@@ -93,16 +99,17 @@ class Reader(FieldReader[D_co]):
         read_result(state, document)
         for hook in habits.after:
             hook(self)
+        state.unnamed = frozenset(self.given - self.named)
         return state
 
     def entry(self, owner: DeclaredState | Zones, name: str, one: Field[W, V], table: Document) -> None:
-        """Read one declared entry from a table; one that is left out is as usual, or as in a new state."""
+        """Read one declared entry from a table; a missing one gets its default, or the value in a new state."""
         given = table.get(one.written, one.usual(self.game))
         if given is not None:
             setattr(owner, name, one.read(self, given))
 
     def player(self, player: Zones, table: Document, where: str) -> None:
-        """Read a player's table, then put cards in the place of unnamed ones."""
+        """Read a player's table, then replace the unnamed cards."""
         for name, one in player.declaration.items():
             if one.written:
                 self.where = f"{where}, {one.written}"
@@ -128,13 +135,15 @@ class Reader(FieldReader[D_co]):
                         value[at] = fill(one.allowed, one.sees == EVERYBODY, plain)
 
     def filler(self, player: Zones) -> Callable[..., int]:
-        """Return the function that gives a card for an unnamed one: an unseen one, or a plain one, each in turn.
+        """Return the function that provides the card for an unnamed one: an unseen card, or plain cards in rotation.
 
-        It takes the categories that may lie there, by default any, and whether the card is open: in play to the player
-        of seat 0, elsewhere to everybody. Such a card is never an unseen one. plain : which cards, instead.
+        It takes the allowed categories, by default all, and whether the card is open: for seat 0 in play, for others
+        anywhere. An open card is never an unseen one. plain : the cards to use instead of the game's. A card that the
+        document names is used only if there is no other.
         """
         most = self.game.parameters["copies"] if self.habits.copies else 0
         used = list(cards_in(player))
+        self.named.update(used)
 
         def fill(allowed: Sequence[str] = (), is_seen: bool = False, plain: list[int] | None = None) -> int:
             if self.unseen and not is_seen:
@@ -144,6 +153,8 @@ class Reader(FieldReader[D_co]):
             usable = [card for card in usable if not allowed or self.game.cards[card].category in allowed]
             if not usable:
                 return self.habits.unseen[self.seat]
+            usable = [card for card in usable if card not in self.named] or usable
+            self.given.add(usable[0])
             fillers.append(fillers.pop(fillers.index(usable[0])))
             used.append(usable[0])
             return usable[0]
@@ -151,8 +162,20 @@ class Reader(FieldReader[D_co]):
         return fill
 
 
+def named_in(game: Game, document: object) -> set[int]:
+    """Return the cards whose names are in the texts of a document, also inside a longer text."""
+    if isinstance(document, str):
+        return {card.number for card in game.cards if card.name in document}
+    parts: Iterable[object] = ()
+    if isinstance(document, Mapping):
+        parts = (*document, *document.values())
+    elif isinstance(document, list | tuple):
+        parts = document
+    return {number for part in parts for number in named_in(game, part)}
+
+
 def phase_of(state: DeclaredState, step: str) -> str:
-    """Return the phase of a step, by default of the first one."""
+    """Return the phase of a step, if unknown that of the first step."""
     flow = state.game.flow
     phase: str = (flow.steps[step] if step else flow.first).phase
     return phase
@@ -194,7 +217,7 @@ def read_position(game: Game, document: Document, where: str, habits: Habits[D])
 
 
 def write_position(state: DeclaredState) -> str:
-    """Return the whole state as TOML text that `read_position` turns into an equal state."""
+    """Return the whole state as TOML text that `read_position` reads back into an equal state."""
     fields = [(name, one) for name, one in state.declaration.items() if one.written and not isinstance(one, Both)]
     tables = {one.written: one.write(state, getattr(state, name)) for name, one in fields if not one.at}
     small = {key: part for key, part in tables.items() if not isinstance(part, dict)}

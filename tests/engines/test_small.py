@@ -1,4 +1,4 @@
-"""The small games: what a game of one module must keep to, and the skeleton that `tebiki new` writes."""
+"""The small games: the conventions for a game of one module, and the skeleton that `tebiki new` writes."""
 
 import re
 import shutil
@@ -25,7 +25,7 @@ SMALL = engines.names(small=True)
 
 @pytest.fixture(scope="module", params=[*SMALL, "skeleton", "design"])
 def game(request, tmp_path_factory):
-    """Return each small game, the one that the skeleton is, and a design with every piece."""
+    """Return each small game, the game of the skeleton, and a design with every piece."""
     if request.param == "design":
         return Design(title="Everything", pieces=tuple(PIECES)).game()
     if request.param != "skeleton":
@@ -34,7 +34,7 @@ def game(request, tmp_path_factory):
 
 
 def games(game, count):
-    """Yield states on the way of some random games."""
+    """Yield states of some random games."""
     for seed in range(count):
         state, player = game.new(seed=seed), random_player(seed)
         while state.result is None:
@@ -43,9 +43,9 @@ def games(game, count):
         yield state
 
 
-def test_lanterns_is_one_module_of_at_most_200_lines_and_one_file():
+def test_lanterns_is_one_module_of_at_most_270_lines_and_one_file():
     assert "lanterns" in SMALL
-    assert len((ROOT / "lanterns.py").read_text(encoding="utf-8").splitlines()) <= 200
+    assert len((ROOT / "lanterns.py").read_text(encoding="utf-8").splitlines()) <= 270
     assert not (ROOT / "lanterns").exists()
     book = engines.load("lanterns").rulebook
     assert 15 <= len(book.clauses) <= 25
@@ -177,8 +177,8 @@ def test_from_new_to_a_changed_rule(tmp_path):
     assert told.returncode == 0, told.stderr
     assert "Pond" in told.stdout
     rules = tmp_path / "pond.toml"
-    assert "Whoever has 10 points at the end" in tebiki("rules", "pond.py", "PON-3.1").stdout
-    rules.write_text(rules.read_text().replace("[10, 1, 99", "[1, 1, 99"))
+    assert "Whoever has 12 points at the end" in tebiki("rules", "pond.py", "PON-3.1").stdout
+    rules.write_text(rules.read_text().replace("[12, 1, 99", "[1, 1, 99"))
     assert "Whoever has 1 point at the end" in tebiki("rules", "pond.py", "PON-3.1").stdout
     assert "PON-3.1" in tebiki("play", "pond.py", "--seed", "1", keys="1\n").stdout
 

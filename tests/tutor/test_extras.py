@@ -1,4 +1,4 @@
-"""Without the optional libraries learners' pages open, and what needs them says how to install them."""
+"""Without the optional libraries learners' pages open, and features that need them say how to install them."""
 
 import json
 import subprocess
@@ -16,7 +16,7 @@ from tutor.navigation.links import is_for_learners
 from tutor.site.packs import notebooks_folder
 
 SERVERS = ("jinja2", "joblib", "jupyter_server", "jupyterlab", "nbformat", "tqdm", "voila")
-"""Libraries that are always installed, and that no page of a learner imports either."""
+"""Libraries that are always installed, but are not imported by learners' pages."""
 BLOCKED = {*SERVERS, *(module for modules in extras.EXTRAS.values() for module in modules)}
 OPEN_PAGES = """
 import contextlib, io, json, os, sys
@@ -47,7 +47,7 @@ def test_pages_for_learners_open_without(folder, tmp_path, monkeypatch):
 
 @pytest.fixture
 def bare(monkeypatch):
-    """As if no optional library were installed."""
+    """Simulate that no optional library is installed."""
     for module in BLOCKED - {*SERVERS}:
         monkeypatch.setitem(sys.modules, module, None)
     extras.require_extra.cache_clear()

@@ -1,4 +1,4 @@
-"""Looking back at a whole game, from the learner's log alone: what was given away, where it went down, and why not."""
+"""The review of a whole game, from the learner's log alone: missed wins, the decline, and the reasons."""
 
 import pytest
 
@@ -19,7 +19,7 @@ LESSON = kept_games.whole_game("altaria")
 MISSED = 19
 """The seed of a game in which a certain win is missed."""
 FALLS = 11
-"""The seed of a game that is lost after the chances were good."""
+"""The seed of a game that is lost after good chances."""
 
 
 @pytest.fixture
@@ -163,7 +163,7 @@ def star_war(who, seed):
 def test_the_setup_is_looked_back_at_as_well(home):
     match = star_war(home, 2)
     kept, _ = review.finished_game(progress.read_log(home).events, kept_games.whole_game("star_wars"))
-    assert any(state.turn == 0 for _, state in review.iter_choices(match))
+    assert any(state.turn == 0 for _, state in review.iter_choices(match, kept))
     points = review.chances_by_turn(match, Effort(5000))
     assert points[0].turn == 0
     points = [review.ChancePoint(0, 0, 5, 10), review.ChancePoint(1, 3, 0, 10)]

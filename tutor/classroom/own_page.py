@@ -1,4 +1,4 @@
-"""The page "Design your own game": the small game changed by forms, seen, played and measured at once, and one file."""
+"""The page "Design your own game": the small game changed by forms, shown, played, measured, and saved as a file."""
 
 from __future__ import annotations
 
@@ -31,30 +31,31 @@ from tutor.extras import missing_message
 from tutor.graphs.layout import graph_picture
 from tutor.graphs.widget import PhaseGraph
 from tutor.matches.match import Match, Setup
+from tutor.matches.simulate import GameRecord
 from tutor.messages.commands import command
 from tutor.navigation.links import has_page, is_on_site, page_link
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 
 RULEBOOK_PAGE = f"{BASE}/rulebook.ipynb"
-"""The page with the rules that a design begins with."""
+"""The page with the rules that a design starts from."""
 
 GAME_COUNTS = {200: 40, 1000: 120, 4000: 400}
 """The numbers of games offered, each with the number of decisions that are weighed."""
 
 
 def own_game(text: str = "") -> OwnGame:
-    """Return the page on which a small game is changed: pieces, numbers, cards; seen, played and measured at once.
+    """Return the page on which a small game is changed: pieces, numbers, cards; shown, played and measured.
 
     >>> tutor.own_game()
 
-    text : the file of a design, to begin with it. Raises DataError for a text that is none.
+    text : the file of a design to start from. Raises DataError for an invalid text.
     """
     return OwnGame(wanted_language(), text)
 
 
 class OwnGame(ipywidgets.Box):
-    """The page of the forms, with the phase graph inside; in its place the board, while the game is played."""
+    """The page of the forms, with the phase graph inside; replaced by the board while the game is played."""
 
     def __init__(self, language: str, text: str = "") -> None:
         super().__init__(layout={"display": "block", "overflow": "visible", "margin": "0"})
@@ -79,16 +80,17 @@ class OwnGame(ipywidgets.Box):
 
     @property
     def design(self) -> Design:
-        """The design as it is now."""
+        """The current design."""
         return self.draft.design
 
     def changed(self, note: str = "") -> None:
-        """Show the game as it is now; a measurement of it as it was is stopped and taken away."""
+        """Show the current game; stop and discard a measurement of the earlier version."""
         if self.run is not None:
             self.run.over = True
             self.run = None
         self.traces: dict[str, list[GameTrace]] = {"own": [], "printed": []}
         self.weights: dict[str, list[own_measure.DecisionWeight]] = {"own": [], "printed": []}
+        self.records: list[GameRecord] = []
         self.wanted = 0
         self._show(note)
 
@@ -167,7 +169,7 @@ class OwnGame(ipywidgets.Box):
         self._change_card(lambda card: card.take(at))
 
     def _change_card(self, change: Callable[[CardDraft], None], anew: bool = True) -> None:
-        """Change the open card; `anew` : its form has other fields afterwards, as after a change of its category."""
+        """Change the open card; `anew` : its form then has other fields, as after a change of its category."""
         card = self.draft.draft()
         if card is not None:
             category = card.row.get("category")
@@ -228,6 +230,7 @@ class OwnGame(ipywidgets.Box):
     def _measure(self, games: int) -> None:
         self.traces = {"own": [], "printed": []}
         self.weights = {"own": [], "printed": []}
+        self.records = []
         self.wanted = games
         compared = {"own": self.draft.game, "printed": engines.know(Design().game())}
 
@@ -236,6 +239,9 @@ class OwnGame(ipywidgets.Box):
                 for trace in own_measure.watch_games(game, games):
                     self.traces[which].append(trace)
                     yield
+            for record in own_measure.play_for_faults(compared["own"]):
+                self.records.append(record)
+                yield
             for which, game in compared.items():
                 for weight in own_measure.weigh_decisions(game, GAME_COUNTS[games]):
                     self.weights[which].append(weight)
@@ -252,7 +258,7 @@ class OwnGame(ipywidgets.Box):
         self.page.put(measure=self._measured(over))
 
     def _measured(self, over: bool) -> dict[str, object]:
-        """Return what is shown of the measurement: how far it is; what it says, once it is over or stopped."""
+        """Return the display of the measurement: its progress; and its results, once it is over or stopped."""
         played = sum(map(len, self.traces.values()))
         weighed = sum(map(len, self.weights.values()))
         busy = self.run is not None and not self.run.over and not over
@@ -265,6 +271,7 @@ class OwnGame(ipywidgets.Box):
             "share": round(100 * (played + 4 * weighed) / most) if most else 0,
             "far": self.say("far", games=played, decisions=weighed) if busy else "",
             "rows": [],
+            "faults": [],
         }
         if busy or not self.traces["own"]:
             return shown
@@ -279,6 +286,9 @@ class OwnGame(ipywidgets.Box):
             for name, unit in (*own_measure.SHOWN_FIGURES, own_measure.MATTER_FIGURE)
         ]
         game = self.draft.game
+        if len(self.records) == own_measure.FAULT_GAMES:
+            faults = [one.sentence(self.language) for one in own_measure.faults_of(game, self.records)]
+            shown["faults"] = faults or [self.say("no_faults")]
         shown["endings"] = [
             {"id": clause, "title": game.rulebook.heading(clause), "cells": [_cell(one, "%") for one in shares]}
             for clause, *shares in own_measure.compare_endings(self.traces["own"], self.traces["printed"])
@@ -410,7 +420,7 @@ class OwnGame(ipywidgets.Box):
         }
 
     def _rules(self) -> list[dict[str, str]]:
-        """Return the clauses that are not as in the printed game."""
+        """Return the clauses that differ from the printed game."""
         printed = Design().game().rulebook.clauses
         return [
             {"id": id, "title": one.title, "text": one.text}
@@ -423,7 +433,7 @@ class OwnGame(ipywidgets.Box):
 
 
 def _cell(one: Estimate | None, unit: str) -> dict[str, str]:
-    """Return a figure as a cell: value, interval and n; empty while there is none."""
+    """Return a figure as a cell: value, interval and n; empty if there is none."""
     if one is None or one.value is None or one.low is None or one.high is None:
         return {"value": "", "low": "", "high": "", "n": ""}
     scale, digits = (100, 0) if unit == "%" else (1, 1)
@@ -433,7 +443,7 @@ def _cell(one: Estimate | None, unit: str) -> dict[str, str]:
 
 
 def _points(one: Estimate) -> dict[str, str]:
-    """Return a difference of shares in points of 100."""
+    """Return a difference of shares in percentage points."""
     if one.value is None or one.low is None or one.high is None:
         return {"value": "", "low": "", "high": "", "n": ""}
     value, low, high = (format_signed(part, "%", 0) for part in (one.value, one.low, one.high))

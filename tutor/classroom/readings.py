@@ -1,17 +1,17 @@
-"""Readings: what a prepared experiment has shown, in sentences whose every statement is held against the figures.
+"""Readings: the results of a prepared experiment, in sentences whose statements are checked against the figures.
 
 A statement is in double brackets, with its claim before the bar; figures are in braces:
 
     [[turns down|Games get shorter]]: {turns.printed} turns become {turns.changed}.
 
-    turns down, same, up           what the change visibly does to a measure; same: no visible difference
-    turns identical                no difference, and an interval without width: it is the same in deal after deal
+    turns down, same, up           the visible effect of the change on a measure; same: no visible difference
+    turns identical                no difference, and an interval without width: it is the same in every deal
     turns unknown                  the figures do not tell
     first_seat printed > 0.5       the interval with the printed rules (or the changed ones) lies above it, or below: <
-    first_seat printed holds 0.5   the interval holds it
-    turns beyond altaria_fresh     the difference lies above that of another experiment, the intervals apart
+    first_seat printed holds 0.5   the interval contains it
+    turns beyond altaria_fresh     the difference lies above that of another experiment, without overlap
     altaria_fresh turns down       any of these about another experiment; its figures are {turns.printed@altaria_fresh}
-    anything else                  a claim as lesson plans have them (`tutor.classroom.claims`)
+    anything else                  a claim as in lesson plans (`tutor.classroom.claims`)
 
 >>> parse_sentence("[[turns down|Shorter]] games.")
 (SentencePart(text='Shorter', claim='turns down'), SentencePart(text=' games.', claim=''))
@@ -34,25 +34,25 @@ from tutor.text import load_catalogue
 STATEMENT = re.compile(r"\[\[([^|\]]+)\|([^\]]+)\]\]")
 FIGURE = re.compile(r"\{([\w:.-]+)\.(printed|changed|difference|interval)(?:@(\w+))?\}")
 MOST_SENTENCES = 6
-"""Sentences that a reading may have."""
+"""Maximum sentences of a reading."""
 
 
 class SentencePart(NamedTuple):
-    """A piece of a sentence; claim : what it states, "" if nothing."""
+    """A piece of a sentence; claim : the statement it makes, "" if none."""
 
     text: str
     claim: str
 
 
 def reading_sentences(id: str, language: str = "en") -> tuple[str, ...]:
-    """Return the sentences about an experiment as they are written."""
+    """Return the sentences about an experiment as written."""
     known = load_catalogue(language)
     keys = [f"prepared.{id}.reading_{number}" for number in range(1, MOST_SENTENCES + 1)]
     return tuple(known[key] for key in keys if key in known)
 
 
 def parse_sentence(sentence: str) -> tuple[SentencePart, ...]:
-    """Return a sentence in parts."""
+    """Split a sentence into parts."""
     found, at = list[SentencePart](), 0
     for one in STATEMENT.finditer(sentence):
         if one.start() > at:
@@ -71,10 +71,10 @@ def filled_reading(id: str, runs: Mapping[str, ExperimentRun], language: str = "
 
 
 def fill_reading(text: str, id: str, runs: Mapping[str, ExperimentRun], language: str = "en") -> str:
-    """Return a text with its figures. Raises KeyError for an unknown experiment or measure."""
+    """Return a text with its figures filled in. Raises KeyError for an unknown experiment or measure."""
 
     def figure(found: re.Match[str]) -> str:
-        """Return one of them."""
+        """Return one figure."""
         return _figure(runs[found[3] or id].effects[found[1]], found[1], found[2], language)
 
     return FIGURE.sub(figure, text)
@@ -91,7 +91,7 @@ def _figure(effect: RuleEffect, measure: str, part: str, language: str) -> str:
 
 
 def statement_holds(claim: str, id: str, runs: Mapping[str, ExperimentRun]) -> bool:
-    """Return True if what a sentence about an experiment states is so. Raises DataError for words that mean nothing."""
+    """Return True if a statement about an experiment holds. Raises DataError for an invalid statement."""
     measure, _, said = claim.partition(" ")
     if measure in runs:
         return statement_holds(said, measure, runs)

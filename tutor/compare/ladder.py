@@ -131,7 +131,7 @@ class LadderFigures:
         )
 
 
-# From results to figures.
+# Figures.
 
 
 def elo_ratings(games: np.ndarray, points: np.ndarray, matches: Sequence[tuple[int, int]], rungs: int) -> np.ndarray:

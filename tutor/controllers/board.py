@@ -1,19 +1,21 @@
-"""A match on a stage: board, phase graph, log with a why for every line, hints, undo, and what is asked and told."""
+"""A match on a stage: board, phase graph, log with a why for every line, hints, undo, questions and messages."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from engines.errors import DataError
 from engines.kernel.state import Action, State
 from tutor.boards import scenery
 from tutor.boards.stage import Stage
 from tutor.graphs.exits import next_step_names
 from tutor.graphs.widget import PhaseGraph
-from tutor.matches import clicks, feedback, kept_games, passing_on
+from tutor.matches import clicks, feedback, hand_panel, kept_games, passing_on
+from tutor.matches.hand_moves import HAND, PICK
 from tutor.matches.match import Match, MissedMoment
 from tutor.matches.moves import TableMove
-from tutor.matches.playthrough import SceneChanges
+from tutor.matches.playthrough import Attempt, SceneChanges
 from tutor.messages import shapes
 from tutor.messages.clicks import CommandClick, StageClick
 from tutor.navigation.links import has_page, page_link
@@ -22,7 +24,7 @@ from tutor.text import format_message
 
 
 class LogLine(NamedTuple):
-    """A line of the log, with the turn it belongs to and the heading of that turn."""
+    """A line of the log, with its turn and the heading of that turn."""
 
     turn: int
     head: str
@@ -30,10 +32,10 @@ class LogLine(NamedTuple):
 
 
 class Board:
-    """A match on a stage: what each click does, and what is shown after it.
+    """A match on a stage: the effect of each click, and the display after it.
 
-    leave : what to do for another game. switch : told when the warnings are switched on or off; without it they
-    cannot be.
+    leave : called for another game. switch : called when the warnings are switched on or off; without it they cannot
+    be.
     """
 
     def __init__(
@@ -60,10 +62,17 @@ class Board:
         """Return words of this page in the learner's language."""
         return format_message(f"play.{key}", self.language, **facts)
 
-    # What another kind of board does otherwise.
+    # Overridden by other kinds of board.
+
+    helps = True
+    """Whether the buttons of harmless moves stand out."""
+
+    def put_light(self, scene: shapes.Scene) -> shapes.Scene:
+        """Return the scene with what is lit."""
+        return scene
 
     def new_stage(self) -> Stage:
-        """Return the widget that the match is played on."""
+        """Return the widget on which the match is played."""
         return Stage(mode="play", bar=self.bar())
 
     def bar(self) -> shapes.Bar:
@@ -71,12 +80,12 @@ class Board:
         return page_bar(self.match.game, "play.place", self.language)
 
     def players(self) -> tuple[tuple[str, str], tuple[str, str]]:
-        """Return what the players are called, and the note beside each."""
+        """Return the names of the players, each with the note beside it."""
         yours, rivals, strength = self._chosen()
         return (self.say("you"), self.say("rival")), (yours, self.say("bot", deck=rivals, strength=strength))
 
     def introduction(self) -> tuple[str, str]:
-        """Return the title of the page, and what stands below it."""
+        """Return the title of the page, and the text below it."""
         yours, rivals, strength = self._chosen()
         turn = self.match.table.state.turn
         when = self.say("both_turn" if turn else "before", turn=turn)
@@ -88,7 +97,7 @@ class Board:
         return feedback.ending_feedback(self.match, self.language)
 
     def news(self) -> str:
-        """Return what is shown with the next question: the result of the rival's turn, or a tied throw."""
+        """Return the news shown with the next question: the result of the rival's turn, or a tied throw."""
         return feedback.news_feedback(self.match, self.language)
 
     def _chosen(self) -> tuple[str, str, str]:
@@ -103,7 +112,7 @@ class Board:
     # Messages.
 
     def receive(self, message: StageClick) -> None:
-        """Do what a click means."""
+        """Carry out the action that a click means."""
         if message["type"] == "command" and message["name"] in ("why", "clause"):
             self._answer(message)
         elif message["type"] == "command":
@@ -112,13 +121,17 @@ class Board:
             self._click(clicks.read_click(self.match.table, message, self.stamp, self.match.ways_to_pass()))
 
     def _click(self, meaning: clicks.ClickMeaning) -> None:
-        """Make a move, or say why a click is none."""
+        """Make a move, or say why a click is not one."""
         table = self.match.table
         match meaning:
             case clicks.StaleClick():
                 self._say_stale()
+            case clicks.ChosenMove(actions=((name, *named),)) if name in (HAND, PICK):
+                self._move_by_hand(name, named)
             case clicks.ChosenMove(actions=actions, scope=scope):
                 self._play(actions, on=scope)
+            case Attempt() if table.by_hand:  # no rule is asked about free moves
+                self.show(hand_panel.explain_by_hand(self.match, self.language))
             case clicks.SenselessTry(text=text, instead=instead):
                 self.asked = None
                 asked = clicks.question_now(table)
@@ -135,7 +148,7 @@ class Board:
         self.stage.notice(self.say("stale"))
 
     def _play(self, actions: tuple[Action, ...], sure: bool = False, on: str = "") -> None:
-        """Make a move, and pass `on` for a time; ask before one that loses, unless the learner is `sure`."""
+        """Make a move, and pass `on` for a time; first ask about a losing move, unless the learner is `sure`."""
         losing = None if sure else self.match.warning(actions)
         if losing is not None:
             self.asked = actions
@@ -148,8 +161,22 @@ class Board:
             self.match.play(actions)
         self.show(self._unsaved())
 
+    def _move_by_hand(self, name: str, named: list[Any]) -> None:
+        """Make a free move, or choose one of the cards that have been looked at."""
+        if name == PICK:
+            zone, card, number = named
+            self.match.table.picked = (zone, card, number)
+            self.show()
+            return
+        try:
+            self.match.play_free_move(named[0])
+        except DataError as error:
+            self.show(hand_panel.refuse_by_hand(error))
+            return
+        self.show(self._unsaved())
+
     def _unsaved(self) -> shapes.Feedback | None:
-        """Return that the game cannot be kept, None where it can."""
+        """Return a message that the game cannot be saved, None if it can."""
         why = self.match.keeper.unsaved if self.match.keeper else ""
         return {"tone": "info", "title": self.say("not_kept", why=why), "facts": []} if why else None
 
@@ -165,6 +192,9 @@ class Board:
             self.show()
         elif name == "before_end" and self.match.over:
             self._before_the_end()
+        elif name == "by_hand" and self.match.may_call_hands:
+            self.match.call_by_hand()
+            self.show()
         elif name == "undo" and self.match.undo():
             self.moments = None
             self.show()
@@ -187,13 +217,13 @@ class Board:
     # Help.
 
     def _hint(self) -> None:
-        """Show what a careful player would do, and light its cards."""
+        """Show what a careful player would do, and highlight its cards."""
         hint = feedback.advice_feedback(self.match, self.language)
         if hint is not None:
             self.show(*hint)
 
     def _look_back(self) -> None:
-        """After the game: show where a certain win was let go."""
+        """After the game: show where a certain win was missed."""
         self.moments = self.match.moments()
         said = self.ending()
         said["facts"] += feedback.missed_wins(self.match, self.moments, self.language)
@@ -201,7 +231,7 @@ class Board:
         self.show(said)
 
     def _before_the_end(self) -> None:
-        """Go back to the last decision from which a lost game was not lost yet."""
+        """Go back to the last decision at which a lost game was not yet lost."""
         place = self.match.before_the_end()
         if place is not None:
             self.match.back_to(place)
@@ -210,7 +240,7 @@ class Board:
             self.show({"tone": "info", "title": self.say("before_it", turn=turn), "facts": []})
 
     def welcome(self, kept: kept_games.KeptGame | None, notice: str) -> None:
-        """Say that a half-played game is there again, or why one is not."""
+        """Say that an unfinished game has been restored, or why it could not be."""
         if kept is not None:
             text = self.say("resumed_text", moves=len(kept.moves))
             self.show({"tone": "info", "title": self.say("resumed"), "facts": [], "say": text})
@@ -233,10 +263,10 @@ class Board:
             self._point(entry.event.step)
         self.stage.panel = panel
 
-    # Showing.
+    # Display.
 
     def show(self, said: shapes.Feedback | None = None, marks: dict[str, str] | None = None) -> None:
-        """Draw the table as it stands, with something said and marked cards."""
+        """Draw the current table, with a message and marked cards."""
         table, self.stamp = self.match.table, self.stamp + 1
         table.names, table.notes = self.players()
         title, text = self.introduction()
@@ -246,13 +276,18 @@ class Board:
             end = self.ending()
             more["question"] = {"title": end["title"], "text": end["facts"][0]["fact"]}
             said = said or end
-        scene = table.scene(self.stamp, **more) | {"primary": []}
+        if table.by_hand:
+            asked = hand_panel.ask_by_hand(self.match, self.language)
+            more |= {"question": asked, "now": f"{asked['title']}. {asked['text']}"}
+            if table.log[-1].event.kind != HAND:  # once, when it begins
+                said = said or hand_panel.explain_by_hand(self.match, self.language)
+        scene = self.put_light(table.scene(self.stamp, **more) | {"primary": []})
         scene["moves"] += passing_on.passing_buttons(self.match.ways_to_pass(), len(self.moves), self.language)
         news = self.news()
         if news and scene["question"]:
             question = scene["question"]
             scene["question"] = question | {"text": f"{question['text']} {news}".strip()}
-            scene["now"] = f"{scene['now']} {news}"  # where there is no room for a question, on a phone
+            scene["now"] = f"{scene['now']} {news}"  # replaces the question on a phone, which has no room for it
         if self.asked:
             assert said is not None
             question = {"title": said["title"], "text": said["facts"][0]["fact"]}
@@ -270,14 +305,13 @@ class Board:
             self.stage.events = self._log()
             self.stage.panel = {"kind": "log", "at": len(table.log)}
         self._point()
-        safe = self.match.harmless_moves(
-            self.moves
-        )  # the table is not kept waiting for it: it only makes buttons stand out
+        # the table does not wait for it: it only highlights buttons
+        safe = [0] if table.by_hand else self.match.harmless_moves(self.moves) if self.helps else []
         if safe:
             self.stage.scene = self.stage.scene | {"primary": safe}
 
     def _point(self, step: str = "") -> None:
-        """Show in the phase graph where the game is, or the `step` of a line of the log that was asked about."""
+        """Show in the phase graph where the game is, or the `step` of an opened log line."""
         table = self.match.table
         state = table.state
         if step:
@@ -298,7 +332,7 @@ class Board:
                 earlier = step
             elif steps or step != earlier:
                 steps.append(step)
-        begun = self.match.table.state.game.flow.first.name  # it may say nothing, such as a check of the decks
+        begun = self.match.table.state.game.flow.first.name  # a step without words, such as the check of the decks
         return [begun, *steps] if turn == 0 and steps and begun not in steps else steps
 
     def _controls(self) -> list[shapes.Control]:
@@ -310,7 +344,15 @@ class Board:
             warnings: list[shapes.Control] = (
                 [{"name": "warnings", "label": label, "title": self.say("warns_title")}] if self.switch else []
             )
-            return [undo, hint, *warnings, new]
+            if self.match.table.by_hand:
+                return [undo, new]
+            title = format_message("hand.call_title", self.language)
+            call: shapes.Control = {
+                "name": "by_hand",
+                "label": format_message("hand.call", self.language),
+                "title": title,
+            }
+            return [undo, hint, *([call] if self.match.may_call_hands else []), *warnings, new]
         before = [self._control("before_end")] if self.match.may_go_back else []
         back: list[shapes.Control] = [
             {"name": f"moment-{number}", "label": self.say("back_to", turn=moment.turn)}
@@ -322,7 +364,7 @@ class Board:
         return [self._control("again", primary=True), *self._review(), *before, *back, *look_back, undo, new]
 
     def _review(self) -> list[shapes.Control]:
-        """Return the way to the page that looks back at the game, where it is kept and there is such a page."""
+        """Return the link to the page that reviews the game, if the game is saved and there is such a page."""
         page = f"{self.match.game.name}/review.ipynb"
         if self.match.keeper is None or self.match.keeper.unsaved or not has_page(page):
             return []
@@ -332,7 +374,7 @@ class Board:
         return {"name": name, "label": self.say(name), "primary": primary}
 
     def _log(self) -> list[shapes.EventLine]:
-        """Return the log, the latest first, under a heading for each turn."""
+        """Return the log, the latest line first, under a heading for each turn."""
         table = self.match.table
         del self._lines[len(table.log) :]
         for entry in table.log[len(self._lines) :]:

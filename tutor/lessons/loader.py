@@ -13,12 +13,12 @@ from typing import Any, NotRequired, TypedDict
 import engines
 from engines.book.rulebook import read_toml
 from engines.book.toml_schema import check_shape
-from engines.errors import DataError
+from engines.errors import DataError, did_you_mean
 from engines.game import Game
 from engines.kernel.state import State
 
 FOLDER = Path(__file__).parent
-KINDS = ("watch", "do", "which", "predict", "why", "order", "spot", "solve", "build", "play")
+KINDS = ("watch", "do", "which", "predict", "why", "order", "spot", "solve", "turn", "build", "play")
 COMMON_ENTRIES = (
     *("id", "kind", "level", "seconds", "title", "text", "goal", "position", "nudge", "after", "meets", "say"),
     *("shows", "asks", "chances"),
@@ -27,6 +27,7 @@ KIND_ENTRIES: dict[str, tuple[str, ...]] = {
     "watch": ("script", "when", "strip"),
     "do": ("success", "when", "begun", "against", "at_least", "unique", "script"),
     "solve": ("success", "when", "begun", "against", "at_least", "unique"),
+    "turn": ("success", "when", "begun", "against", "unique", "allow"),
     "which": ("items", "legal"),
     "predict": ("script", "parts", "when", "strip"),
     "why": ("refused", "choice", "of"),
@@ -39,6 +40,7 @@ NEEDED_ENTRIES = {
     "watch": ("script",),
     "do": ("success",),
     "solve": ("success",),
+    "turn": ("success",),
     "which": ("items", "legal"),
     "predict": ("script", "parts"),
     "why": ("refused", "choice"),
@@ -152,9 +154,8 @@ class Lesson:
         for step in self.steps:
             if step.id == id:
                 return step
-        raise DataError(
-            str(self.path), f"there is no step {id!r}.", f"Steps: {', '.join(step.id for step in self.steps)}."
-        )
+        steps = [step.id for step in self.steps]
+        raise DataError(str(self.path), f"there is no step {id!r}.", did_you_mean(id, steps))
 
 
 def minutes_of(steps: Iterable[Row]) -> int:
@@ -164,11 +165,13 @@ def minutes_of(steps: Iterable[Row]) -> int:
 
 
 def find_lesson(name: str) -> Path:
-    """Return the file of a lesson such as "altaria/04_attacking". Raises DataError listing those that exist."""
+    """Return the file of a lesson such as "altaria/04_attacking". Raises DataError with the nearest one."""
     path = FOLDER / f"{name}.toml"
     if not path.exists():
-        there = ", ".join(sorted(f"{p.parent.name}/{p.stem}" for p in FOLDER.glob("*/*.toml")))
-        raise DataError("lesson", f"there is no lesson {name!r}.", f"Lessons: {there}.")
+        there = sorted(f"{p.parent.name}/{p.stem}" for p in FOLDER.glob("*/*.toml"))
+        alone = [one for one in there if one.split("/")[1].lstrip("0123456789_") == name]
+        remedy = f"Did you mean {alone[0]!r}?" if alone else did_you_mean(name, there, 0.8)
+        raise DataError("lesson", f"there is no lesson {name!r}.", remedy)
     return path
 
 

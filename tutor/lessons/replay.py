@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import engines
 from engines.errors import Reason, TebikiError
-from tutor.event_log import Event
+from tutor.event_log import EXAM_NAMES, Event
 from tutor.lessons import answering, foretelling, spotting
 from tutor.lessons.goals import TRIED_PREFIX
 from tutor.lessons.loader import FOLDER, Lesson, Step, read_lesson
+from tutor.lessons.own_turn import TurnStep
 from tutor.lessons.page import open_session
 from tutor.lessons.playing import DoStep
 from tutor.lessons.session import Session
@@ -64,7 +65,7 @@ def _played_again(event: Event) -> ReplayedAnswer | None:
     try:
         if not _tells(event):
             return ReplayedAnswer(NO_VERDICT, "the answer tells something else about beliefs.")
-        if step.kind in ("do", "solve"):
+        if step.kind in ("do", "solve", "turn"):
             heard: list[tuple[str, ...]] = []
             run = open_session(
                 lesson, step, lambda _, facts: heard.append(tuple(facts.get("clauses", ()))), int(event.seed)
@@ -85,10 +86,12 @@ def step_of(event: Event) -> tuple[Lesson, Step] | None:
     where = event.lesson.removeprefix(f"{event.game}/")
     if event.game not in engines.names():
         return None
-    if where == "exam" and event.step.startswith("step/"):
+    if where in EXAM_NAMES and event.step.startswith("turn/"):
+        return _turn(event.game, event.step.removeprefix("turn/"))
+    if where in EXAM_NAMES and event.step.startswith("step/"):
         name, _, id = event.step.removeprefix("step/").rpartition("/")
         return _step(name, id)
-    if where in ("practice", "exam", "review"):
+    if where in ("practice", "review", *EXAM_NAMES):
         return _made(event)
     return _mined(event.game, event.step) if where == "mined" else _step(event.lesson, event.step)
 
@@ -126,6 +129,15 @@ def _tells(event: Event) -> bool:
     return not told or told == (set(event.agrees), set(event.differs))
 
 
+def _turn(game: str, id: str) -> tuple[Lesson, Step] | None:
+    """Return a whole turn of an exam."""
+    from tutor.practice.maker_own_turn import lesson_with_turn, whole_turns
+
+    puzzle = next((one for one in whole_turns(game) if one.id == id), None)
+    lesson = lesson_with_turn(puzzle) if puzzle else None
+    return (lesson, lesson.steps[0]) if lesson else None
+
+
 def _mined(game: str, id: str) -> tuple[Lesson, Step] | None:
     """Return a mined puzzle."""
     from tutor.puzzles import store
@@ -150,7 +162,11 @@ def _lesson(name: str) -> Lesson | None:
 
 
 def _moved(run: DoStep, event: Event) -> ReplayedAnswer:
-    *moves, last = (*event.actions, "") if event.verdict != "refused" else event.actions or ("",)
+    actions = event.actions
+    if isinstance(run, TurnStep) and event.verdict != "refused":
+        run.refused = [text.removeprefix(TRIED_PREFIX) for text in actions if text.startswith(TRIED_PREFIX)]
+        actions = tuple(text for text in actions if not text.startswith(TRIED_PREFIX))
+    *moves, last = (*actions, "") if event.verdict != "refused" else actions or ("",)
     while moves:
         count = count_as_one(run, moves)
         text = run.table.state.game.notation.contract(moves[:count])

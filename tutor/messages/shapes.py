@@ -268,7 +268,7 @@ class Turn(TypedDict):
 
 
 class Question(TypedDict):
-    """What is asked."""
+    """The question of a step."""
 
     title: str
     text: str
@@ -292,12 +292,32 @@ class Control(TypedDict):
     title: NotRequired[str]
 
 
+class Held(TypedDict):
+    """A card in hand, and what is wanted of it."""
+
+    kind: str | None
+    ref: str | None
+
+
+class Unlit(TypedDict):
+    """A table with nothing lit: every card and place can be clicked, legal or not."""
+
+    pick: bool
+    """A click on a card is a try at once."""
+    verbs: list[Kind]
+    """What can be tried without a card."""
+    held: NotRequired[Held]
+    """What the last click left open: it stays in hand."""
+
+
 class Scene(TypedDict):
     """The table as one player sees it."""
 
     stamp: NotRequired[int]
     viewer: NotRequired[int]
     quiet: NotRequired[bool]
+    free: NotRequired[bool]
+    """Every card can be moved, so none is marked for it."""
     now: NotRequired[str]
     turn: NotRequired[Turn]
     question: NotRequired[Question | None]
@@ -314,6 +334,7 @@ class Scene(TypedDict):
     divide: NotRequired[Division | None]
     aims: NotRequired[dict[str, str]]
     """The question about the target of a kind of move ("Who casts it?")."""
+    unlit: NotRequired[Unlit]
     phases: NotRequired[list[Phase]]
     moves: list[Move]
     players: list[Player]

@@ -14,6 +14,7 @@ from tutor.practice.maker_chance import CHANCE
 from tutor.practice.maker_decks import DECKS
 from tutor.practice.maker_illegal_line import ILLEGAL_LINE
 from tutor.practice.maker_order import ORDER
+from tutor.practice.maker_own_turn import OWN_TURN
 from tutor.practice.maker_prediction import PREDICTION
 from tutor.practice.maker_what_next import WHAT_NEXT
 from tutor.practice.maker_which_cards import WHICH_CARDS
@@ -21,7 +22,7 @@ from tutor.practice.maker_why_not import WHY_NOT
 from tutor.practice.question import Question
 from tutor.text import page_language as wanted_language
 
-ALL_MAKERS = (WHICH_CARDS, PREDICTION, WHY_NOT, ORDER, ILLEGAL_LINE, WHAT_NEXT, CHANCE, DECKS, BEST_MOVE)
+ALL_MAKERS = (WHICH_CARDS, PREDICTION, WHY_NOT, ORDER, ILLEGAL_LINE, WHAT_NEXT, CHANCE, DECKS, BEST_MOVE, OWN_TURN)
 MAKERS: dict[str, Maker] = {one.name: one for one in ALL_MAKERS}
 SEED_COUNT = 1 << 30
 

@@ -1,1 +1,4 @@
-"""What people believe wrongly of this game, and other changes of one rule: `beliefs.toml`, and what data cannot say."""
+"""Newcomers' wrong beliefs about this game, and other one-rule changes.
+
+`beliefs.toml` has those that can be written as data; the modules have the others.
+"""

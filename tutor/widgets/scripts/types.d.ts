@@ -239,7 +239,7 @@ export interface Turn {
   label?: string;
 }
 
-/** What is asked. */
+/** The question of a step. */
 export interface Question {
   title: string;
   text: string;
@@ -261,11 +261,29 @@ export interface Control {
   title?: string;
 }
 
+/** A card in hand, and what is wanted of it. */
+export interface Held {
+  kind: string | null;
+  ref: string | null;
+}
+
+/** A table with nothing lit: every card and place can be clicked, legal or not. */
+export interface Unlit {
+  /** A click on a card is a try at once. */
+  pick: boolean;
+  /** What can be tried without a card. */
+  verbs: Kind[];
+  /** What the last click left open: it stays in hand. */
+  held?: Held;
+}
+
 /** The table as one player sees it. */
 export interface Scene {
   stamp?: number;
   viewer?: number;
   quiet?: boolean;
+  /** Every card can be moved, so none is marked for it. */
+  free?: boolean;
   now?: string;
   turn?: Turn;
   question?: Question | null;
@@ -282,6 +300,7 @@ export interface Scene {
   divide?: Division | null;
   /** The question about the target of a kind of move ("Who casts it?"). */
   aims?: Record<string, string>;
+  unlit?: Unlit;
   phases?: Phase[];
   moves: Move[];
   players: Player[];
@@ -580,7 +599,7 @@ export interface CommandClick {
   n?: number;
 }
 
-/** A deck, and what the deck rules say of it. */
+/** A deck, and the result of checking it. */
 export interface CheckedDeck {
   legal: boolean;
   verdict: string;
@@ -605,7 +624,7 @@ export interface AskCommands {
   game: { game: string };
   /** Choose among the questions of another chapter. */
   chapter: { chapter: string };
-  /** Take down how many cards were raised for each answer; what is no count is refused in words. */
+  /** Take down how many cards were raised for each answer; a text that is not a number is refused in words. */
   cards: { counts: Record<string, unknown> };
   /** Hide how many have answered, or show it again. */
   hide: {};
@@ -623,9 +642,9 @@ export interface AskCommands {
   seek: { to: number };
   /** Choose another question. */
   other: {};
-  /** Put a question to the class. Raises DataError for one that is not there. */
+  /** Put a question to the class. Raises DataError for an unknown one. */
   ask: { id: string };
-  /** Tell what is right, and play it. */
+  /** Reveal the right answer, and play it. */
   tell: {};
 }
 
@@ -671,21 +690,19 @@ export interface DesignCardCommands {
 
 /** Answered by tutor.courses.exam_page.ExamPage. */
 export interface ExamCommands {
-  /** Begin a new exam. */
-  begin: {};
-  /** Continue the unfinished exam. */
-  again: {};
-  /** End the exam when its time is up. */
-  time: {};
-  /** Leave the report. */
+  /** Begin a part, or continue it where it was left. */
+  begin: { grade: string; part: string };
+  /** Leave the report or the sheet. */
   leave: {};
   /** Open a question of the report, by its number. */
   see: { place: number };
+  /** Show the sheet of a grade: what was seen in each part, to print. */
+  sheet: { grade: string };
 }
 
 /** Answered by tutor.graphs.widget.PhaseGraph. */
 export interface GraphCommands {
-  /** Open a step of the graph. Raises DataError for one that is not in it. */
+  /** Open a step of the graph. Raises DataError for an unknown step. */
   open_step: { step: string };
 }
 
@@ -745,9 +762,9 @@ export interface MechanicCommands {
   open: { question: string; game: string };
   /** Open the demonstrations of a question in every game, each on its own board beside the others. */
   all: { question: string };
-  /** Show picture `to` of the demonstration of one game, or of all beside each other. */
+  /** Show picture `to` of the demonstration of one game, or of all games side by side. */
   step: { to: number; game?: string };
-  /** Tell what a clause says that was clicked in a line or on a board of the open row. */
+  /** Show the text of a clause that was clicked in a line or on a board of the open row. */
   tell: { game: string; id: string };
   /** Close the open cell. */
   close: {};
@@ -759,9 +776,9 @@ export interface MechanicsCommands {
   open: { question: string; game: string };
   /** Open the demonstrations of a question in every game, each on its own board beside the others. */
   all: { question: string };
-  /** Show picture `to` of the demonstration of one game, or of all beside each other. */
+  /** Show picture `to` of the demonstration of one game, or of all games side by side. */
   step: { to: number; game?: string };
-  /** Tell what a clause says that was clicked in a line or on a board of the open row. */
+  /** Show the text of a clause that was clicked in a line or on a board of the open row. */
   tell: { game: string; id: string };
   /** Close the open cell. */
   close: {};
@@ -889,7 +906,7 @@ export interface ReviewCommands {
 
 /** Answered by tutor.pages.play.PlayPage. */
 export interface SetupCommands {
-  /** Take up the game that is under way. */
+  /** Resume the unfinished game. */
   go_on: {};
   /** Begin a game; what is left out is chosen as usual. */
   start: { you?: string; rival?: string; bot?: string; first?: string; seed?: string };
