@@ -87,9 +87,9 @@ def tell_moment(state: State, language: str = "en", besides: str = "") -> str:
     Add such a card's text and how much of its cost is paid; if that is too long together with `besides`, only the cost.
     """
     game, card = state.game, card_at_work(state)
-    told = " ".join([game.moment(state, LEARNER, language), *done_this_turn(state)])
+    told = game.moment(state, LEARNER, language)
     if not card:
-        return told
+        return " ".join([told, *done_this_turn(state)])
     told = format_message("practice.at_work", language, moment=told, card=card)
     printed = printed_text(game, card, language)
     running = tally_rows(
