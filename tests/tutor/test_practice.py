@@ -280,16 +280,6 @@ def test_a_kept_question_is_a_question_still(game):
         assert question.right not in question.beliefs.values()
 
 
-@pytest.mark.parametrize("game", [path.stem for path in starters.FOLDER.glob("*.jsonl")])
-def test_a_kept_question_is_what_its_maker_makes_today(game):
-    """Otherwise `python -m tutor.practice.starters` makes them anew."""
-    kept = [*starters.load_starters(game).values()]
-    some = [question for question in kept if is_one_in(60, question.id)]
-    assert some
-    for question in some:
-        assert makers.make_question(game, question.maker, question.aim, question.seed) == question
-
-
 def test_a_sitting_begins_with_a_question_that_is_kept(monkeypatch):
     """The first question needs no time to generate; later ones are generated while the learner thinks."""
     known = {question.aim: question for question in map(make_one, ["M1", "M3", "M13"])}
