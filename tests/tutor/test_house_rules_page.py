@@ -622,6 +622,11 @@ def test_no_difference_is_right_only_if_one_that_matters_would_have_shown():
     assert few["found_text"] == "Too few games to say: only 7 points would have shown"
     assert row(0.03, 0.02)["right"]
     assert not row(0.03, 0.06)["right"]
+    same = Estimate(0.0, 0.0, 0.0, 400)
+    never = effect_rows.effect_row("drawn", RuleEffect(same, same, same), 0, "en")
+    assert (never["found_text"], never["right"]) == ("No visible difference; 0.8 points would have shown", True)
+    four = effect_rows.effect_row("drawn", RuleEffect(same, same, Estimate(1.0, 1.0, 1.0, 4)), 0, "en")
+    assert (four["found_text"], four["right"]) == ("Too few games to say", False)
 
 
 def test_a_forecast_that_did_not_come_true_is_told_kindly():

@@ -311,10 +311,10 @@ class CardDesign(ipywidgets.Box):
         shown["plot"] = _plot(found.difference)
         shown["visible"] = found.visible
         verdict = "told_more" if (found.difference.value or 0) > 0 else "told_less"
-        least = 100 * (smallest_seen(found.difference) or 0.0)
-        shown["told"] = self.say(
-            verdict if found.visible else "told_nothing", n=found.difference.n, least=f"{least:.0f}"
-        )
+        least = smallest_seen(found.difference)
+        if not found.visible:
+            verdict = "told_few" if least is None else "told_nothing"
+        shown["told"] = self.say(verdict, n=found.difference.n, least=f"{100 * min(1.0, least or 0.0):.0f}")
         endless = sum(one.endless for one in self.played)
         said = [self.say("basis", n=found.difference.n)] + [self.say("endless", count=endless)] * bool(endless)
         shown["basis"] = ("。" if self.language == "ja" else ". ").join(said)

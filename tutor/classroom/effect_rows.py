@@ -132,19 +132,34 @@ def difference_that_matters(effect: RuleEffect, unit: str) -> float:
     return MATTERS_SHARE if unit == "%" else MATTERS_PART * abs(effect.printed.value or 0.0)
 
 
+NEVER_MET = 3
+"""What happened in none of n games happens in fewer than this many of n, at 95 % (the rule of three)."""
+
+
+def least_seen(effect: RuleEffect, unit: str) -> float | None:
+    """Return the smallest difference of a measure that the run would have shown, see `smallest_seen`.
+
+    A share that is the same in all pairs has an interval without width; the rule of three replaces it.
+    """
+    least = smallest_seen(effect.difference)
+    return least if least is None or unit != "%" else min(1.0, max(least, NEVER_MET / effect.difference.n))
+
+
 def could_be_seen(effect: RuleEffect, unit: str) -> bool:
     """Return True if a difference that matters would have been seen in this run."""
-    least = smallest_seen(effect.difference)
+    least = least_seen(effect, unit)
     return least is not None and least <= difference_that_matters(effect, unit)
 
 
 def _found(effect: RuleEffect, unit: str, language: str) -> str:
     """Return in words which way a measure went; for no visible difference, from which size one would have been seen."""
-    least = smallest_seen(effect.difference)
-    if effect.direction or least is None:
+    least = least_seen(effect, unit)
+    if effect.direction or least == 0:
         return format_message(f"house_rules.found_{DIRECTION_WORDS[effect.direction]}", language)
+    if least is None:
+        return format_message("house_rules.found_few", language)
     key = "found_same_from" if could_be_seen(effect, unit) else "found_too_few"
-    size = format_difference(min(least, 1.0) if unit == "%" else least, unit, language).lstrip("+")
+    size = format_difference(least, unit, language).lstrip("+")
     return format_message(f"house_rules.{key}", language, least=size)
 
 

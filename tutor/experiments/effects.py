@@ -78,12 +78,12 @@ def is_visible(one: Estimate) -> bool:
 
 
 def smallest_seen(one: Estimate) -> float | None:
-    """Return the smallest effect that a run like this shows in four of five cases; None without an interval.
+    """Return the smallest effect that a run like this shows in four of five cases; None below `LEAST_PAIRS`.
 
     The half-width of the interval is the distance from zero at which an effect is seen in half of them; the rest
     follows from the normal distribution (Cohen 1988, Statistical Power Analysis, chapter 2).
     """
-    if one.low is None or one.high is None:
+    if one.low is None or one.high is None or one.n < LEAST_PAIRS:
         return None
     return (one.high - one.low) / 2 * (1 + NormalDist().inv_cdf(SEEN_IN) / NORMAL_QUANTILE)
 

@@ -230,7 +230,7 @@ function askedVnode(S, one, row, open) {
           ),
         )
       : h("span", { key: "title" }, one.title),
-    open && h("p", { class: "tb-lab-hint", key: "text" }, one.text),
     saidVnode(S, one, open, (said) => command(S, "predict", { row, said })),
+    open && one.text && h("p", { class: "tb-lab-hint tb-lab-about", key: "text" }, one.text),
   );
 }
