@@ -20,7 +20,7 @@ from engines.kernel.flow import Flow, FlowGraph, S
 from engines.kernel.listener import Event
 from engines.kernel.state import Action, Result, State
 from engines.kernel.watch import Index, index_of
-from engines.legal import moments, reasons, refusals
+from engines.legal import by_hand, moments, reasons, refusals
 from engines.legal.reasons import Kind
 from engines.rules import Parameter, Phase, Rules
 
@@ -204,9 +204,13 @@ class Game:
             return self
         decks = (replace(deck, id=added.deck_id(deck.id)) for deck in added.decks)
         made = self.with_cards(added.rows, added.where).with_decks(decks)
-        for card in made.cards[len(self.cards) :]:
+        more = made.cards[len(self.cards) :]
+        for card in more:
             card.rules_text = added.lines_on(card)
-        return replace(made, card_sets=(*self.card_sets, added))
+        flow, kinds = made.flow, made.kinds
+        if any(not ability.program for card in more for ability in card.abilities):
+            flow, kinds = by_hand.add_hand_step(flow, kinds, made.words)
+        return replace(made, flow=flow, kinds=kinds, card_sets=(*self.card_sets, added))
 
     # Positions.
 

@@ -282,6 +282,8 @@ export interface Scene {
   stamp?: number;
   viewer?: number;
   quiet?: boolean;
+  /** Every card can be moved, so none is marked for it. */
+  free?: boolean;
   now?: string;
   turn?: Turn;
   question?: Question | null;
