@@ -67,7 +67,7 @@ def forks_of(
     on_progress: Callable[[int], None] | None = None,
     decks: Sequence[str] = (),
 ) -> list[HalfwayFork]:
-    """Return the forks at the beginning of a turn in `games` games; a game that ended earlier has none.
+    """Return the forks at the beginning of a turn in `games` games; a game that ended before has none.
 
     Parameters
     ----------
