@@ -81,7 +81,7 @@ class PlayPage(ipywidgets.Box):
             self.choose()
 
     def go_on(self, kept: kept_games.KeptGame) -> bool:
-        """Show an unfinished game where it was left; False if it does not replay, which the next page then says."""
+        """Show an unfinished game where it was left; False if it cannot be replayed. The next page then says so."""
         try:
             match = kept_games.replay_game(kept, self.plain)
         except kept_games.ReplayError as error:

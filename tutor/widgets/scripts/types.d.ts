@@ -696,7 +696,7 @@ export interface ExamCommands {
   leave: {};
   /** Open a question of the report, by its number. */
   see: { place: number };
-  /** Show the sheet of a grade: what was seen in each part, to print. */
+  /** Show the sheet of a grade, to print: the results of each part. */
   sheet: { grade: string };
 }
 
