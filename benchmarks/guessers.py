@@ -139,7 +139,7 @@ often as chance; what is above that is in bold type.
 
 A question counts as right if all of it is; of *which* each card counts, of *order* each pair of lines. The best \
 guesser is chosen on four fifths of the questions and measured on the others, in turn. The words of *order* and \
-*decks* hold all that decides them, and teach the rules to whoever learns from them: there guessers learn from the \
+*decks* hold all that decides them, and would teach the rules themselves: there guessers learn from the \
 other games. *courses* are the steps of all lessons.
 
 | maker | game | questions | chance | best guesser | right | times chance |

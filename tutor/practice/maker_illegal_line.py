@@ -85,7 +85,7 @@ def believed_tries(state: State, other: Game, kinds: list[str]) -> Iterator[Acti
 def build_log(found: Sequence[Scene], at: int, tried: Action) -> TurnLog | None:
     """Return the log around scene `at` of a play-out, which begins with the try.
 
-    None if it is too short or too long, or if its illegal line is told from others by what it does.
+    None if it is too short or too long, or if what its illegal line does sets it apart.
     """
     here = found[at].start
     before = [one for one in found[max(0, at - SCENES_BEFORE) : at] if is_same_turn(one.start, here)]

@@ -81,7 +81,7 @@ def choose_actions(state: State, other: Game, source: RandomSource, meant: Colle
 
 
 def draw_others(first: bool, allowed: list[str], refused: list[str], source: RandomSource) -> list[str]:
-    """Return what is asked beside an action that is allowed or not (`first`), as far as there is enough of it.
+    """Return what is asked beside an action that is allowed or not (`first`); fewer if there are no more.
 
     Of the seven patterns of three answers in which one is like the first, each comes equally often.
     """
