@@ -13,6 +13,8 @@ python3 run.py setup             make .venv with everything for running and test
 python3 run.py compile           compile the engines: play-outs, bots and proofs get faster
 python3 run.py lint              ruff, mypy, and for scripts tsc, eslint and prettier
 python3 run.py scripts           build the browser's scripts and styles, after a change in tutor/widgets (needs Node)
+python3 run.py docs [DIR]       write the documents as a site (default: dist/docs)
+python3 run.py release          build a release, check its metadata, and try it on every Python of this machine
 python3 run.py lock [options]    resolve the lock files anew; options, such as --upgrade, go to uv
 
 Everything is installed into `.venv` beside this file, from the two lock files, every file checked
@@ -34,7 +36,11 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 UV = "uv==0.13.8"
 RUN_LOCK, TEST_LOCK = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
+DOCS_LOCK = ROOT / "requirements-docs.lock"
+"""What is installed besides TEST_LOCK to make a site of the documents."""
 BINDER_LOCK = ROOT / "binder" / "requirements.txt"
+RUN_EXTRAS = ("class", "measure")
+"""What a clone has besides the dependencies, so that every page works there."""
 CORES = max(2, min(os.cpu_count() or 2, 8))
 WORKERS = CORES + 1
 """A test in the browser waits as often as it works."""
@@ -117,7 +123,7 @@ def setup(lock: Path) -> None:
 def lock_requirements(options: list[str]) -> None:
     """Write the lock files from pyproject.toml (for any platform, Python 3.11 and newer)."""
     make_venv()
-    resolve = (
+    compile_lock = (
         BIN / "uv",
         "pip",
         "compile",
@@ -129,10 +135,10 @@ def lock_requirements(options: list[str]) -> None:
         "fewest",
         "--no-emit-index-url",
         "--no-header",
-        "--group",
-        "pyproject.toml:build",
-        "pyproject.toml",
     )
+    extras = (word for extra in RUN_EXTRAS for word in ("--extra", extra))
+    resolve = (*compile_lock, "--group", "pyproject.toml:build", *extras, "pyproject.toml")
+    docs = (*compile_lock, "--group", "pyproject.toml:docs", "--constraint", TEST_LOCK)
     same = ("--constraint", RUN_LOCK)
     failure = "Could not resolve the requirements. See the message above."
     run(*resolve, *options, "--generate-hashes", "--output-file", RUN_LOCK, failure=failure)
@@ -148,6 +154,15 @@ def lock_requirements(options: list[str]) -> None:
         failure=failure,
     )
     run(*resolve, *same, "--no-annotate", "--output-file", BINDER_LOCK, failure=failure)
+    run(*docs, *options, "--generate-hashes", "--output-file", DOCS_LOCK, failure=failure)
+
+
+def build_docs(folder: Path) -> None:
+    """Write the documents as a site, all of it anew; a warning is an error."""
+    strict = ("--quiet", "--fresh-env", "--fail-on-warning", "--keep-going")
+    trees = ("--doctree-dir", ROOT / "build" / "doctrees")
+    run(PYTHON, "-m", "sphinx", *strict, *trees, ROOT / "docs", folder, failure="The documents have warnings.")
+    print(f"The documents are in {folder}. Open index.html.")
 
 
 def exec_command(*command: str | Path) -> int:
@@ -169,6 +184,8 @@ def test(options: list[str]) -> int:
     if way == "--changed":
         base = more.pop(0) if more and not more[0].startswith("-") else ""
         return exec_command(*pytest, *EVERYTHING, f"--changed={base}", *more)
+    if way == "--all":
+        setup(DOCS_LOCK)
     if way == "--all" and more[:1] == ["--shard"]:
         return exec_command(*pytest, *EVERYTHING, *more)
     if way == "--all":
@@ -213,6 +230,14 @@ def main(arguments: list[str]) -> int:
     if command == "compile":
         setup(TEST_LOCK)
         return exec_command(PYTHON, "-m", "compiling", *options)
+    if command == "docs":
+        setup(TEST_LOCK)
+        setup(DOCS_LOCK)
+        build_docs(Path(options[0]).absolute() if options else ROOT / "dist" / "docs")
+        return 0
+    if command == "release":
+        setup(TEST_LOCK)
+        return exec_command(PYTHON, "-m", "releasing", *options)
     if command == "lock":
         lock_requirements(options)
         return 0

@@ -1,9 +1,10 @@
 """Build the browser's scripts and styles: `python3 run.py scripts`.
 
 Each widget's script becomes one file, made of the modules in `tutor/widgets/scripts`. Each style sheet in
-`tutor/widgets/styles` is made smaller by itself, because most of them belong to many widgets; `sheets.json` says which
-ones a widget's script imports, in their order. All of it is checked in (`tutor/widgets/built`), so that only those who
-change a script need Node. Beside it lies a record of the sources: a forgotten build is noticed without Node too.
+`tutor/widgets/styles` is minified separately, because most of them belong to many widgets; `sheets.json` lists the
+sheets that a widget's script imports, in order. The results are checked in (`tutor/widgets/built`), so that only people
+who change a script need Node. A record of the sources is stored beside them, so that a forgotten build is noticed
+without Node.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ BUILD_RECORD = BUILT / "build.json"
 MODULES = ROOT / "node_modules"
 SUFFIXES = (".js", ".css", ".json")
 DATA_PROGRAM = "import still from {module}; process.stdout.write(JSON.stringify(still))"
-"""Writes the signs and drawings on cards as data, for cards that Python draws."""
+"""Writes the signs and drawings on cards as data, for cards drawn by Python."""
 SITE = ("tutor/site/browser/*.js", "tutor/site/browser/*.mjs")
 OURS = ("tutor/widgets/scripts", *SITE, "tests/scripts", "eslint.config.js")
 OPTIONS = ("--minify", "--charset=utf8", "--target=chrome110,firefox115,safari16.4", "--log-level=warning")
@@ -33,11 +34,11 @@ MODULE_OPTIONS = ("--bundle", "--format=esm", "--loader:.css=empty")
 
 
 class BuildError(Exception):
-    """Something a person has to correct; its text is the one line that is shown."""
+    """An error that the user has to fix; its text is the line that is shown."""
 
 
 def fingerprint_files(files: Iterable[Path], folder: Path) -> str:
-    """Return the fingerprint of some files, by their names inside `folder` and what is in them."""
+    """Return the fingerprint of some files, from their paths inside `folder` and their contents."""
     found = hashlib.sha256()
     for path in sorted(files):
         found.update(path.relative_to(folder).as_posix().encode() + b"\0")
@@ -46,7 +47,7 @@ def fingerprint_files(files: Iterable[Path], folder: Path) -> str:
 
 
 def fingerprint_build() -> dict[str, str]:
-    """Return the fingerprints of the sources and of what was built from them."""
+    """Return the fingerprints of the sources and of the files built from them."""
     sources = [path for folder in (SCRIPTS, STYLES) for path in folder.rglob("*") if path.suffix in SUFFIXES]
     lock = ROOT / "package-lock.json"
     return {
@@ -58,7 +59,7 @@ def fingerprint_build() -> dict[str, str]:
 
 
 def describe_stale_build() -> str:
-    """Say what is wrong with the checked-in build; an empty text when it fits its sources."""
+    """Return why the checked-in build does not match its sources; "" if it does."""
     if not BUILD_RECORD.exists():
         return "There is no build of the scripts."
     kept, now = json.loads(BUILD_RECORD.read_text(encoding="utf-8")), fingerprint_build()
@@ -68,14 +69,14 @@ def describe_stale_build() -> str:
 
 
 def run_tool(name: str, *words: str) -> None:
-    """Run one of the installed tools; BuildError if it is not content."""
+    """Run one of the installed tools; BuildError if it fails."""
     program = MODULES / ".bin" / (f"{name}.cmd" if os.name == "nt" else name)
     if subprocess.run([str(program), *words], cwd=ROOT).returncode:
         raise BuildError(f"{name} has found something.")
 
 
 def bundle_scripts(into: Path) -> None:
-    """Write all scripts, sheets and data into the folder `into`; BuildError if esbuild or Node refuses."""
+    """Write all scripts, sheets and data into the folder `into`; BuildError if esbuild or Node fails."""
     entries = list_sources(SCRIPTS, "*.js")
     parts = into / "parts.json"
     run_tool("esbuild", *entries, *OPTIONS, *MODULE_OPTIONS, f"--outdir={into}", f"--metafile={parts}")
@@ -100,8 +101,8 @@ def list_sources(folder: Path, pattern: str) -> list[str]:
 def sheets_of(entry: str, modules: dict[str, Any]) -> list[str]:
     """Return the names of the style sheets that a script imports, in the order of its imports.
 
-    modules : what esbuild read, by path. Raises BuildError for a sheet that a module below the script imports: the
-    order of sheets decides which rule wins, so it is written down in one place.
+    modules : the modules read by esbuild, by path. Raises BuildError for a sheet imported by another module than the
+    script itself: the order of sheets decides which rule wins, so it is written in one place.
     """
     imported = [one["path"] for one in modules[entry]["imports"]]
     for path, module in modules.items():
@@ -111,12 +112,12 @@ def sheets_of(entry: str, modules: dict[str, Any]) -> list[str]:
 
 
 def write_json(path: Path, data: Any) -> None:
-    """Write data as an indented text that is the same on every system."""
+    """Write data as indented JSON that is the same on every system."""
     path.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8", newline="\n")
 
 
 def install_tools() -> None:
-    """Install the tools for scripts into `node_modules`, unless they are there as the lock file asks."""
+    """Install the tools for scripts into `node_modules`, unless they already match the lock file."""
     if not shutil.which("npm"):
         raise BuildError("Changing a script needs Node 20 or newer, with npm.")
     kept, lock = MODULES / ".tebiki.lock", (ROOT / "package-lock.json").read_bytes()
@@ -128,8 +129,8 @@ def install_tools() -> None:
 
 
 def build_widgets() -> None:
-    """Build all widgets anew, and note what from; write the types of messages from their declarations."""
-    from tutor.messages.typescript import PATH, write_types  # with it come all pages
+    """Build all widgets and record their sources; write the types of messages from their declarations."""
+    from tutor.messages.typescript import PATH, write_types  # imports all pages
 
     install_tools()
     PATH.write_text(write_types(), encoding="utf-8", newline="\n")
@@ -145,7 +146,7 @@ def build_widgets() -> None:
 
 
 def lint_scripts() -> None:
-    """Check types (tsc), habits (eslint) and layout (prettier) of the scripts; BuildError for what is found."""
+    """Check types (tsc), style (eslint) and layout (prettier) of the scripts; BuildError for any finding."""
     install_tools()
     run_tool("tsc", "--project", ".")
     run_tool("eslint", *OURS)

@@ -1,14 +1,14 @@
 """The compiled build of the engines; see `engines.compiled` for how it is used.
 
-Importing this package makes sure that the engines it looks at are the sources.
+Importing this package makes sure that the engines it examines are the sources.
 """
 
 import os
 
 WISH = os.environ.get("TEBIKI_COMPILED")
-"""What the caller wants of `import engines`, for processes started from here."""
+"""The caller's setting for `import engines`, for child processes."""
 
 os.environ["TEBIKI_COMPILED"] = "0"
 
 LIBRARY_NAME = "tebiki_{}__mypyc"
-"""What mypyc calls the library of a folder."""
+"""The name that mypyc gives the library of a folder."""

@@ -1,7 +1,7 @@
 """Build the compiled engines: `python3 run.py compile`.
 
-mypyc (a part of mypy) writes C for the modules that `compiling.sources` names, the C compiler of this machine turns
-that into extension modules, and they are put into `engines/.compiled` with a record of what they were made from.
+mypyc (a part of mypy) writes C for the modules that `compiling.modules` names, the C compiler of this machine turns
+that into extension modules, and they are put into `engines/.compiled` with a record of their sources.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ disable_error_code = misc
 
 
 class BuildError(Exception):
-    """Why nothing could be built; its text is the line that is shown."""
+    """The build failed; its text is the line that is shown."""
 
 
 def check_tools() -> None:
-    """Raise BuildError if something is missing that the build needs."""
+    """Raise BuildError if something that the build needs is missing."""
     try:
         import mypyc  # noqa: F401
         import setuptools  # noqa: F401
@@ -50,7 +50,7 @@ def check_tools() -> None:
 
 
 def build_engines(games: Sequence[str], level: int = 3) -> int:
-    """Build `games` anew (all if none is named) and return the number of compiled modules. Raises BuildError."""
+    """Build `games` (all if none is named) and return the number of compiled modules. Raises BuildError."""
     check_tools()
     noted = {
         path.relative_to(compiled.SOURCES).as_posix(): compiled.note_of_source(path)
@@ -88,7 +88,7 @@ def build_engines(games: Sequence[str], level: int = 3) -> int:
 
 
 def build_fingerprint(games: Sequence[str], level: int) -> str:
-    """Return what else decides what a build is: what was asked for, and how it is made."""
+    """Return the other inputs of a build: the request, and the way it is made."""
     digest = hashlib.sha256(f"{sorted(games)} {level}".encode())
     for path in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(path.read_bytes())
@@ -96,7 +96,7 @@ def build_fingerprint(games: Sequence[str], level: int) -> str:
 
 
 def is_current_build(games: Sequence[str], level: int) -> bool:
-    """Return True if what is there is what would be built."""
+    """Return True if the existing build is what would be built."""
     if not compiled.read_build()[0]:
         return False
     made_by = json.loads(compiled.RECORD.read_bytes()).get("made_by")
@@ -114,7 +114,7 @@ for name in engines.names():
 
 
 def try_out() -> None:
-    """Play a little of every game with what was built; take it away and raise BuildError if that fails."""
+    """Play a little of every game with the new build; if that fails, remove it and raise BuildError."""
     env = os.environ | {"TEBIKI_COMPILED": "1"}
     done = subprocess.run([sys.executable, "-c", TRIAL], cwd=ROOT, env=env, capture_output=True, text=True)
     if done.returncode:
@@ -123,15 +123,15 @@ def try_out() -> None:
 
 
 def _last(log: str) -> str:
-    """Return the lines of a log that tell what went wrong."""
+    """Return the lines of a log that show the error."""
     lines = [line for line in log.splitlines() if "error" in line.lower()]
     return "\n".join(lines[:10]) or log[-1000:]
 
 
 def main() -> int:
-    """Build, unless what is there fits already. The arguments are games, all by default, and options.
+    """Build, unless the existing build is current. The arguments are games, all by default, and options.
 
-    --force builds in any case; --quick takes half the time and gives less speed, enough for tests; --check only says
+    --force builds in any case; --quick takes half the time and gives less speed, enough for tests; --check only reports
     what is in use.
     """
     os.environ["TEBIKI_COMPILED"] = WISH or ""

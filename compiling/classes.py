@@ -1,4 +1,4 @@
-"""Classes as the compiler wants them: written out, and marked with what it must know of them."""
+"""Classes in the form the compiler needs: written out, and with the markers it requires."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from pathlib import Path
 from compiling.trees import add_at_top, annotated_fields, bases_of, classes_of, parse_expression
 
 OPEN = {"State", "Zones", "DeclaredState"}
-"""Classes that Python modules may subclass: the state of a game that is not compiled."""
+"""Classes that Python modules may subclass: the states of uncompiled games."""
 
 RETURNS = {"__init__": "None", "key": "tuple[Any, ...]", "canonical_key": "tuple[Any, ...]"}
-"""What the methods of a declared class return; `copy` returns one of its class."""
+"""The return types of a declared class's methods; `copy` returns the class itself."""
 
 TYPES = {"game": "Any", "seed": "int", "state": "Any", "roles": "Any"}
 """The types of their arguments."""
 
 
 def expand_declared(path: Path, module: ast.Module) -> None:
-    """Write out the classes of a game's state, which `engines.declare.declaration` makes when they are imported.
+    """Write out the classes of a game's state, which `engines.declare.declaration` otherwise generates on import.
 
-    The class body gets typed attributes and the methods, whose source the declaration is asked for.
+    The class body gets typed attributes, and the methods that the declaration generates.
     """
     for node in classes_of(module):
         decorators = [ast.unparse(one) for one in node.decorator_list]
@@ -35,7 +35,7 @@ def expand_declared(path: Path, module: ast.Module) -> None:
         declared = ast.parse(f"{table}: Any = declaration.fields_of({{{values}}})\n{untyped}: Any = fields")
         for part in ast.walk(declared.body[0]):
             if isinstance(part, ast.Name) and part.id == "fields":
-                part.id = untyped  # a field says that it is of the type that it declares
+                part.id = untyped  # a field has the type that it declares
         at = module.body.index(node)
         module.body[at:at] = reversed(declared.body)
         lines = [f"declaration: ClassVar[Any] = {table}"]
@@ -58,7 +58,7 @@ def expand_declared(path: Path, module: ast.Module) -> None:
 
 
 def _zones_of_players(fields: dict[str, ast.AnnAssign]) -> str:
-    """Return where the declaration of the players' zones is."""
+    """Return the declaration of the players' zones."""
     for one in fields.values():
         if isinstance(one.value, ast.Call) and ast.unparse(one.value.func) == "fields.both":
             return f"{ast.unparse(one.value.args[0])}.declaration"
@@ -66,7 +66,7 @@ def _zones_of_players(fields: dict[str, ast.AnnAssign]) -> str:
 
 
 def _add_types(method: ast.FunctionDef, kind: str) -> None:
-    """Give a method of the class `kind` its types; one that calls its object otherwise than `self` reads any type."""
+    """Add types to a method of the class `kind`; if its object is not called `self`, it gets any type."""
     first, *others = method.args.args
     for argument in others:
         argument.annotation = parse_expression(TYPES[argument.arg])
@@ -77,7 +77,7 @@ def _add_types(method: ast.FunctionDef, kind: str) -> None:
 
 
 def expand_dataclasses(path: Path, module: ast.Module) -> None:
-    """Write out the `__init__` of generic dataclasses, which mypyc cannot make; nothing compares or prints them."""
+    """Write out the `__init__` of generic dataclasses, which mypyc cannot generate; they need no comparison or repr."""
     expanded: dict[str, dict[str, ast.AnnAssign]] = {}
     for node in classes_of(module):
         inherited = next((expanded[base] for base in bases_of(node) if base in expanded), None)
@@ -105,9 +105,9 @@ def expand_dataclasses(path: Path, module: ast.Module) -> None:
 
 
 def mark_classes(path: Path, module: ast.Module) -> None:
-    """Mark the classes that Python modules may subclass, and those that no other class of their module extends.
+    """Mark the classes that Python modules may subclass, and those that no class of their module extends.
 
-    Those of a game's state are of the first kind too: mypyc then lets `copy` make one without `__init__`.
+    Those of a game's state are also of the first kind: mypyc then lets `copy` create one without `__init__`.
     """
     classes = [node for node in classes_of(module) if not bases_of(node) & {"NamedTuple", "Protocol"}]
     extended = set().union(*map(bases_of, classes)) | OPEN
@@ -116,7 +116,7 @@ def mark_classes(path: Path, module: ast.Module) -> None:
             node.decorator_list.insert(0, parse_expression("final"))
         if node.name in OPEN or bases_of(node) & OPEN:
             node.decorator_list.insert(0, parse_expression("mypyc_attr(allow_interpreted_subclasses=True)"))
-    if classes:  # mypyc takes the decorators away: mypy_extensions need not be there when the build is used
+    if classes:  # mypyc removes the decorators: the build does not need mypy_extensions
         add_at_top(
             module,
             "from typing import TYPE_CHECKING, final\nif TYPE_CHECKING:\n    from mypy_extensions import mypyc_attr",
@@ -124,7 +124,7 @@ def mark_classes(path: Path, module: ast.Module) -> None:
 
 
 def keep_annotations(path: Path, module: ast.Module) -> None:
-    """Give classes that are asked for their annotations those that are written; the compiler keeps less, or none."""
+    """Keep the written annotations of classes that are asked for them; the compiler keeps fewer, or none."""
     for node in classes_of(module):
         if bases_of(node) & {"NamedTuple", "Zones", "DeclaredState"}:
             types = {field: ast.unparse(one.annotation) for field, one in annotated_fields(node).items()}

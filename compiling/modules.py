@@ -1,4 +1,4 @@
-"""Which modules are compiled, and into which libraries."""
+"""The modules to compile, and their libraries."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ PYTHON_MODULES = {
     "text",
     "view",
 }
-"""Modules of a game that stay Python: they read, write and explain, which is not where the time goes."""
+"""Modules of a game that stay Python: they read, write and explain, which is not performance-critical."""
 
 CORE = {
     "kernel": {"chance", "exits", "flow", "programs", "rows", "state", "tuples", "watch"},
     "declare": {"dealing", "declaration"},
     "search": {"players", "solver"},
 }
-"""The modules shared by all games in which games are played, by package."""
+"""The shared modules that run during play, by package."""
 
 SHARED = {"book", "checking", "declare", "forms", "kernel", "kit", "legal", "search", "variants"}
 """The packages shared by all games. Their compiled modules become one library."""
 
 PYTHON_PACKAGES = {"designs"}
-"""Folders that stay Python: what is built on a small game, which is not compiled."""
+"""Folders that stay Python: extensions of a small game, which is not compiled."""
 
 
 def is_compiled(path: Path) -> bool:
@@ -43,6 +43,6 @@ def is_compiled(path: Path) -> bool:
 
 
 def library_of(path: str) -> str:
-    """Return the library that a compiled module belongs to: "core", or its game."""
+    """Return the library of a compiled module: "core", or its game."""
     folder = path.split("/")[1]
     return "core" if folder in SHARED else folder

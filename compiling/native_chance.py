@@ -1,7 +1,7 @@
-"""Takes the place of `engines.kernel.chance` in the compiled build: the same numbers, in 64-bit arithmetic.
+"""Replaces `engines.kernel.chance` in the compiled build: the same numbers, in 64-bit arithmetic.
 
-Python's whole numbers have no limit, so a compiler can do no better with them than Python does. `i64` has 64 bits
-and a sign, and wraps around. Outside this module chance is a number from 0 to 2**64 - 1, as everywhere.
+Python's integers are unbounded, so a compiler cannot make them faster than Python does. `i64` is a signed 64-bit
+integer that wraps around. Outside this module, chance is a number from 0 to 2**64 - 1, as everywhere.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _bits(chance: i64) -> i64:
 
 
 def _share(bits: i64, limit: i64) -> i64:
-    """Return (bits * limit) >> 64 for bits without sign and a limit below 2**31."""
+    """Return (bits * limit) >> 64 for unsigned bits and a limit below 2**31."""
     low = (bits & 0xFFFFFFFF) * limit
     high = ((bits >> 32) & 0xFFFFFFFF) * limit
     return (high + ((low >> 32) & 0xFFFFFFFF)) >> 32
@@ -70,7 +70,7 @@ def shuffle_cards(chance: int, cards: list[int]) -> int:
 
 
 class RandomSource:
-    """A chance source of its own, for players and samplers that must not touch a game's chance."""
+    """A separate source of chance, for players and samplers that must not touch the game's."""
 
     __slots__ = ("state",)
 

@@ -1,6 +1,6 @@
-"""Takes the place of `engines.kernel.exits` in the compiled build: exits are followed, not written out as Python.
+"""Replaces `engines.kernel.exits` in the compiled build: exits are followed, not written out as Python.
 
-What a way on means is worked out once, as a node; a compiled loop goes from node to node.
+Each exit is translated once into a node; a compiled loop goes from node to node.
 """
 
 from __future__ import annotations
@@ -16,29 +16,29 @@ if TYPE_CHECKING:
 AHEAD: Final = 20
 
 STOP: Final = 0
-"""A step in which somebody decides, or the last one."""
+"""A step in which a player decides, or the last one."""
 STEP: Final = 1
-"""A step that does something by itself, then `yes`."""
+"""An automatic step, then `yes`."""
 IF: Final = 2
 IF_ONLY: Final = 3
 """The guard is asked only if the entry `only` of the state is true."""
 CALL: Final = 4
 """A procedure with the locals `given`, which begins at `yes`; `then` is where it returns to."""
 CALL_WITH: Final = 5
-"""The same, and its locals are worked out from the state."""
+"""The same, with locals computed from the state."""
 CALL_ON: Final = 6
-"""The same, and its locals are what the effect before has left."""
+"""The same, with the locals that the effect before it has left."""
 CASE: Final = 7
 BACK: Final = 8
 
 
 class Node:
-    """A way on, worked out: what it is, and what that needs."""
+    """An exit as a node: its kind, and the data that kind needs."""
 
     def __init__(self) -> None:
         self.what: i64 = STOP
         self.step: Any = None
-        self.run: Any = None  # what a step does, a guard, what chooses, what gives locals
+        self.run: Any = None  # a step's effect, a guard, a chooser, or a function that returns locals
         self.only = ""
         self.then: Any = None
         self.given: Any = None
@@ -47,12 +47,12 @@ class Node:
         self.ways: dict[Any, Node] = {}
 
     def __call__(self, state: State) -> None:
-        """Go on from here."""
+        """Continue from this node."""
         follow(state, self)
 
 
 def follow(state: State, node: Node | None) -> None:
-    """Take an exit: push or pop frames, move to the step it leads to, and if nobody listens through automatic steps."""
+    """Take an exit: push or pop frames, move to its step, and while nothing is recorded run through automatic steps."""
     ahead: i64 = AHEAD if state.listener is None else 0
     while node is not None:
         what = node.what
@@ -135,12 +135,12 @@ class Nodes:
         return node
 
     def taken(self, way: Any) -> Any:
-        """Return the node of an exit; a step, and None, as it is."""
+        """Return the node of an exit; a step or None is returned unchanged."""
         return way if way is None or isinstance(way, CompiledStep) else self.of(way)
 
 
 def compile_exits(flow: Flow) -> None:
-    """Give every step, and every place in the middle of an exit, its node and its exits as functions."""
+    """Give every step and every continuation its node, and its exits as functions."""
     nodes = Nodes()
     for step in flow.steps.values():
         step.node = nodes.of_step(step)

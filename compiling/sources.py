@@ -1,7 +1,7 @@
-"""The sources as the compiler wants them: a copy, changed as syntax trees.
+"""Prepares the sources for the compiler: a copy, changed as syntax trees.
 
-The passes stand in PASSES. Each takes the path of a module (engines/<folder>/<module>.py) and its tree, which it
-changes. How a source is laid out plays no part; line numbers in tracebacks of the build are those of the copy.
+The passes are listed in PASSES. Each takes the path of a module (engines/<folder>/<module>.py) and its tree, which it
+changes. The layout of a source does not matter; line numbers in tracebacks of the build are those of the copy.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from compiling.modules import is_compiled
 from compiling.values import declare_constants, loosen_records, make_tuples
 
 REPLACED = {"engines/kernel/chance.py": "native_chance.py", "engines/kernel/exits.py": "native_exits.py"}
-"""Modules that the compiled build has in a form of its own."""
+"""Modules that are replaced in the compiled build."""
 
 PASSES = (
     expand_declared,
@@ -45,7 +45,7 @@ def copy_sources(source: Path, target: Path) -> list[Path]:
 
 
 def prepare_source(path: Path, text: str) -> str:
-    """Return a module as the compiler wants it; one that is not compiled stays as it is."""
+    """Return a module prepared for the compiler; a module that is not compiled stays as it is."""
     if not is_compiled(path):
         return text
     if path.as_posix() in REPLACED:

@@ -13,7 +13,7 @@ def classes_of(module: ast.Module) -> list[ast.ClassDef]:
 
 
 def bases_of(node: ast.ClassDef) -> set[str]:
-    """Return the base classes of a class as they are written, those with a type in brackets also by their bare name."""
+    """Return the base classes of a class as written; those with a type in brackets also by their bare name."""
     written = {ast.unparse(base) for base in node.bases}
     return written | {base.partition("[")[0] for base in written}
 
@@ -36,7 +36,7 @@ def parse_expression(source: str) -> ast.expr:
 
 
 def add_at_top(module: ast.Module, source: str) -> None:
-    """Put statements behind the `from __future__` import of a module."""
+    """Insert statements after the `from __future__` import of a module."""
     at = 1 + next(
         place
         for place, node in enumerate(module.body)

@@ -1,4 +1,4 @@
-"""Constants, records and NamedTuples as the compiler makes and reads them fastest."""
+"""Constants, records and NamedTuples in the form that the compiler creates and reads fastest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*$")
 
 
 def declare_constants(path: Path, module: ast.Module) -> None:
-    """Declare the constants of a module as such (`Final`): the compiler then writes their values where they are used.
+    """Declare the constants of a module as `Final`: the compiler then inserts their values where they are used.
 
     A constant is a name in capitals that is assigned once, at the top level.
     """
@@ -54,7 +54,7 @@ def _is_stored(node: ast.Name) -> bool:
 
 
 class _Loosened(ast.NodeTransformer):
-    """Gives the pair of players (`tuple[Player, Player]`) no known length."""
+    """Removes the known length from the type of the pair of players (`tuple[Player, Player]`)."""
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
         """Return the type, changed if it is such a pair."""
@@ -64,10 +64,10 @@ class _Loosened(ast.NodeTransformer):
 
 
 def loosen_records(path: Path, module: ast.Module) -> None:
-    """Let the records of a game (`Unit = tuple[int, bool, ...]`) and the pair of players stay the tuples that they are.
+    """Keep the records of a game (`Unit = tuple[int, bool, ...]`) and the pair of players as Python tuples.
 
-    The compiler would take tuples of a known length apart and make new ones: slower, not the same ones, and with 1
-    for True. A record is what lies in lists or tuples.
+    The compiler would unpack tuples of a known length and create new ones: slower, with another identity, and with 1
+    for True. A record is a tuple that is stored in lists or tuples.
     """
     game = _game_source(path.parent)
     for node, alias in aliases_of(module):
@@ -84,11 +84,11 @@ def _game_source(folder: Path) -> str:
 
 
 class _Made(ast.NodeTransformer):
-    """Makes NamedTuples as tuples of that class.
+    """Creates NamedTuples as tuples of that class.
 
     Parameters
     ----------
-    known : of each NamedTuple its fields, each with its default as it is written, None if there is none.
+    known : for each NamedTuple its fields, each with the source of its default, None if there is none.
     """
 
     def __init__(self, known: dict[str, dict[str, str | None]]) -> None:
@@ -114,9 +114,9 @@ class _Made(ast.NodeTransformer):
 
 
 def make_tuples(path: Path, module: ast.Module) -> None:
-    """Make NamedTuples (`Resolution("event", card)`) as tuples of that class at once: the class itself is slow.
+    """Create NamedTuples (`Resolution("event", card)`) directly as tuples of that class: the constructor is slow.
 
-    Only where fields are given in their order, and the rest has literals as defaults.
+    Only if fields are given in order, and the others have literals as defaults.
     """
     _Made(_named_tuples(path.parent)).visit(module)
     add_at_top(module, "from typing import Any, cast as _as_kind, Final\n_new_tuple: Final[Any] = tuple.__new__")
@@ -124,7 +124,7 @@ def make_tuples(path: Path, module: ast.Module) -> None:
 
 @cache
 def _named_tuples(folder: Path) -> dict[str, dict[str, str | None]]:
-    """Return the NamedTuples of a game and the shared modules: by field its default as it is written, or None."""
+    """Return the NamedTuples of a game and the shared modules: by field the source of its default, or None."""
     found: dict[str, dict[str, str | None]] = {}
     for place in (*(Path("engines") / package for package in sorted(CORE)), folder):
         for path in sorted((SOURCES.parent / place).glob("*.py")):
@@ -137,7 +137,7 @@ def _named_tuples(folder: Path) -> dict[str, dict[str, str | None]]:
 
 
 def _literal(value: object) -> str | None:
-    """Return a value as it is written if it is a number, a text or a tuple of such, else None."""
+    """Return the source of a value if it is a number, a text or a tuple of these, otherwise None."""
     try:
         return repr(value) if ast.literal_eval(repr(value)) == value else None
     except (SyntaxError, ValueError):

@@ -1,6 +1,6 @@
-"""Put into a wheel what lies outside its packages: the notebooks, and the compiled engines if they have been built.
+"""Adds to a wheel what is outside its packages: the notebooks, and the compiled engines if they have been built.
 
-`python3 run.py compile`, then `uv build --wheel`. An editable installation finds both where they lie.
+`python3 run.py compile`, then `uv build --wheel`. An editable installation finds both in place.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class WholeTebiki(BuildHookInterface):
-    """Adds the notebooks and the libraries; with these, the wheel is one for this Python and this kind of machine."""
+    """Adds the notebooks and the libraries; with libraries, the wheel fits only this Python and kind of machine."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Name the files of a wheel that is not an editable one."""
+        """Name the additional files of a wheel that is not an editable one."""
         if version != "standard":
             return
         root = Path(self.root)

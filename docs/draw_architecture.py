@@ -51,7 +51,7 @@ def order_packages(layer: str) -> list[str]:
 
 
 def list_modules(layer: str, name: str) -> list[Path]:
-    """Return the modules of a package; of the counter-rules, those of games apart from what they share."""
+    """Return the modules of a package; for the counter-rules, either those of games or the shared ones."""
     variants = ROOT / "engines" / "variants"
     if name == "variants":
         return list(variants.glob("*.py"))
@@ -61,14 +61,14 @@ def list_modules(layer: str, name: str) -> list[Path]:
 
 
 def count_modules(layer: str, name: str) -> int:
-    """Return how many modules a package has; notebooks are counted instead for the notebooks."""
+    """Return the number of modules in a package; for the notebooks, the number of notebooks."""
     if layer == "notebooks":
         return sum(1 for path in (ROOT / layer).rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
     return len(list_modules(layer, name))
 
 
 def list_imports(path: Path) -> list[str]:
-    """Return what a module imports when it is loaded, with dots."""
+    """Return the dotted names that a module imports when it is loaded."""
     found = []
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Import):
@@ -79,7 +79,7 @@ def list_imports(path: Path) -> list[str]:
 
 
 def count_upward(layer: str) -> Counter[tuple[str, str]]:
-    """Return how many imports lead from one package of a layer to another that is above it."""
+    """Count the imports from one package of a layer to another that is above it."""
     order, found = {name: at for at, name in enumerate(order_packages(layer))}, Counter[tuple[str, str]]()
     for name in order:
         for path in list_modules(layer, name):

@@ -25,7 +25,7 @@ def first_line(path: Path) -> str:
 
 
 def list_modules() -> str:
-    """Return the page: a heading a folder, a row a module that says something of itself."""
+    """Return the page: a heading for each folder, a row for each module with a docstring."""
     parts = [HEAD]
     for top in ("engines", "tutor"):
         for folder in sorted({path.parent for path in (ROOT / top).rglob("*.py")}):

@@ -41,7 +41,7 @@ __all__ = [
 
 
 def names(small: bool = False) -> list[str]:
-    """Return the names of the games that are taught: the folders with a rulebook; `small` : the small games instead."""
+    """Return the names of the games that are taught: the folders with a rulebook; `small` : of the small games."""
     here = Path(__file__).parent
     if small:
         return sorted(path.stem for path in here.glob("*.toml") if path.with_suffix(".py").exists())
@@ -49,16 +49,16 @@ def names(small: bool = False) -> list[str]:
 
 
 ENDINGS = (".py", ".toml")
-"""Endings of the files of custom games, see `load_file`."""
+"""File endings of custom games, see `load_file`."""
 
 _OWN: dict[str, Game] = {}
 
 
 def load_file(path: str | Path) -> Game:
-    """Return the game in a user's file; `load` knows it from then on.
+    """Return the game in a user's file, and register it for `load`.
 
     A .py file is a game (`tebiki new` writes one), a .toml file a design, which changes the small game by data alone.
-    The file is read anew each time, so that a changed rule counts. Raises DataError for a file that is no game.
+    The file is read again on each call, so that a changed rule takes effect. Raises DataError if it contains no game.
     """
     if Path(path).suffix == ".toml":
         from engines.designs import read_design
@@ -70,7 +70,7 @@ def load_file(path: str | Path) -> Game:
 
 
 def know(game: Game) -> Game:
-    """Let `load` find a custom game by its name, and return it."""
+    """Register a custom game for `load`, and return it."""
     _OWN[game.name] = game
     return game
 

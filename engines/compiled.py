@@ -1,9 +1,9 @@
 """The compiled build: the same rules as machine code, for play-outs, bots, proofs and mining.
 
-`python3 run.py compile` turns the modules where the time goes into extension modules and puts them into `.compiled`
-beside the engines. While it is there and fits, `import engines` takes these in the place of the sources; everything
-else stays as it is. It fits if no source it was made from has changed since. The variable TEBIKI_COMPILED decides
-otherwise: 0 takes the sources, 1 raises ImportError rather than take them.
+`python3 run.py compile` turns the performance-critical modules into extension modules and puts them into `.compiled`
+beside the engines. While it is present and up to date, `import engines` loads them instead of the sources; nothing else
+changes. It is up to date if none of its sources has changed since. The variable TEBIKI_COMPILED overrides this: 0 loads
+the sources, 1 raises ImportError if the build cannot be used.
 
 `python3 run.py compile --check` says in one line which of the two is in use, and why.
 """
@@ -23,21 +23,21 @@ from typing import Any
 SOURCES = Path(__file__).parent
 FOLDER = SOURCES / ".compiled"
 RECORD = FOLDER / "build.json"
-"""What it was made from: the suffix of its files, its modules, and of each source (time of change, size, hash)."""
+"""The record of a build: the suffix of its files, its modules, and the time of change, size and hash of each source."""
 
 AGAIN = "Build it again: python3 run.py compile"
 
 
 def note_of_source(path: Path) -> list[Any]:
-    """Return what a build notes of a source: when it was changed, its size, and its hash."""
-    import hashlib  # not loaded where nothing has changed
+    """Return the record of a source: its time of change, size and hash."""
+    import hashlib  # not imported if nothing has changed
 
     told = path.stat()
     return [told.st_mtime_ns, told.st_size, hashlib.sha256(path.read_bytes()).hexdigest()]
 
 
 def is_unchanged(path: Path, noted: Sequence[Any]) -> bool:
-    """Return True if a source is what a build noted; it is read only if its time or size is another one."""
+    """Return True if a source matches its record; it is read only if its time or size differs."""
     try:
         told = path.stat()
         return [told.st_mtime_ns, told.st_size] == noted[:2] or note_of_source(path)[2] == noted[2]
@@ -46,7 +46,7 @@ def is_unchanged(path: Path, noted: Sequence[Any]) -> bool:
 
 
 def read_build() -> tuple[dict[str, str], str]:
-    """Return the modules of the compiled build, each with its library, or {} and in words why it cannot be used."""
+    """Return the modules of the compiled build, each with its library, and ""; or {} and why it cannot be used."""
     wish = os.environ.get("TEBIKI_COMPILED", "")
     if wish == "0":
         return {}, "TEBIKI_COMPILED is 0"
@@ -63,11 +63,11 @@ def read_build() -> tuple[dict[str, str], str]:
 
 
 class Finder:
-    """Finds the compiled modules: the library in which each lies.
+    """Finds the compiled modules in their libraries.
 
     Parameters
     ----------
-    modules : full names, each with its library; several lie in one.
+    modules : full names, each with its library; a library may hold several.
     """
 
     def __init__(self, modules: Mapping[str, str]) -> None:
@@ -76,7 +76,7 @@ class Finder:
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return where a compiled module lies, None for any other one."""
+        """Return the spec of a compiled module, None for any other module."""
         if name not in self.libraries:
             return None
         file = str(FOLDER / (self.libraries[name] + EXTENSION_SUFFIXES[0]))

@@ -1,4 +1,4 @@
-"""Everything that can go wrong with what a person hands to an engine, each with one clear message."""
+"""The errors that user input to an engine can cause, each with one clear message."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 class Reason(NamedTuple):
     """Why an action is refused: the clause, the fact in this position, and what would make the action legal.
 
-    repair : only the last of several reasons has it, for all of them together; "" if nothing would.
+    repair : given only with the last of several reasons, for all of them together; "" if nothing would help.
     """
 
     clause: str
@@ -19,7 +19,7 @@ class Reason(NamedTuple):
 
 
 class Check(NamedTuple):
-    """One requirement looked at in a position, met or not."""
+    """One requirement checked in a position, met or not."""
 
     requirement: str
     clause: str
@@ -32,12 +32,12 @@ class TebikiError(Exception):
     """Base of all errors a user can cause. `str(error)` names the place and the remedy."""
 
     def _render_traceback_(self) -> list[str]:
-        """Return what a notebook shows instead of a traceback: the message says all there is to know."""
+        """Return the message that a notebook shows instead of a traceback."""
         return [f"{type(self).__name__}: {self}"]
 
 
 class DataError(TebikiError):
-    """A data file (cards, rulebook, position, scenario, deck) is not what it should be.
+    """A data file (cards, rulebook, position, scenario, deck) is invalid.
 
     Parameters
     ----------
@@ -51,31 +51,31 @@ class DataError(TebikiError):
         super().__init__(f"{where}: {what}" + (f" {remedy}" if remedy else ""))
 
     def __reduce__(self) -> tuple[type[DataError], tuple[str, str, str]]:
-        return type(self), (self.where, self.what, self.remedy)  # so that it comes out of another process whole
+        return type(self), (self.where, self.what, self.remedy)  # so that it survives pickling between processes
 
 
 def find_nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str:
-    """Return the known word that a misspelt one may mean, "" if none is near; `alike` : from 0 to 1, how near."""
-    import difflib  # loaded when it is needed: only a mistake needs it
+    """Return the known word closest to a misspelt one, "" if none is close. alike : the similarity required, 0 to 1."""
+    import difflib  # imported only when a mistake needs it
 
     return next(iter(difflib.get_close_matches(word, list(known), 1, alike)), "")
 
 
 def did_you_mean(word: str, known: Collection[str], alike: float = 0.6) -> str:
-    """Return the remedy for a word that is not known: the one it may mean, otherwise all known ones."""
+    """Return the remedy for an unknown word: the closest known one, otherwise all known ones."""
     near = find_nearest(word, known, alike)
     return f"Did you mean {near!r}?" if near else f"Known: {', '.join(known)}."
 
 
 def raise_first_fault(where: str, *faults: tuple[object, str, str]) -> None:
-    """Raise DataError for the first fault found; each is given as (whether it is there, what is wrong, the remedy)."""
+    """Raise DataError for the first fault that is present. faults : (is present, what is wrong, remedy)."""
     for there, what, remedy in faults:
         if there:
             raise DataError(where, what, remedy)
 
 
 class IllegalAction(TebikiError):
-    """An action the rules refuse; the state it was tried on is unchanged.
+    """An action that the rules refuse; the state is unchanged.
 
     `reasons` says why, the most fundamental first; see `engines.legal.refusals`.
     """
@@ -87,7 +87,7 @@ class IllegalAction(TebikiError):
 
 
 class IllegalDeck(TebikiError):
-    """A deck that may not be used; `reasons` says why, one reason for each broken rule."""
+    """A deck that the rules do not allow; `reasons` has one reason for each broken rule."""
 
     def __init__(self, deck: str, reasons: Sequence[Reason]) -> None:
         self.deck, self.reasons = deck, list(reasons)
@@ -96,14 +96,14 @@ class IllegalDeck(TebikiError):
 
 
 class NotationError(TebikiError):
-    """A text that names no action here, or that fits more than one."""
+    """A text that names no action in this position, or more than one."""
 
 
 class TextRefused(NotationError):
     """A text that names something impossible.
 
-    That is a pick other than the one the flow makes alone, too many or too few picks, or a card that is not there.
-    reasons : why, if rules forbid it. action : the action it begins with, None in it for anything that is missing.
+    This is a pick other than the automatic one, too many or too few picks, or a card that is not there.
+    reasons : why, if rules forbid it. action : the action it begins with; missing arguments are None.
     """
 
     def __init__(self, what: str, reasons: Sequence[Reason] = (), action: tuple[Any, ...] = ()) -> None:

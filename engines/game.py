@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from engines.legal.notation import Notation
 
 MOST_COPIES = 1000
-"""More copies of a card are refused before they are counted out; what a deck may hold is each game's matter."""
+"""Maximum copies of a card in a deck given by counts, checked before expanding them; the real limit is each game's."""
 
 
 UNREACHABLE = "unreachable"
-"""The entry of a position that says: no game can reach this, and it is meant so."""
+"""The entry of a position that marks it as deliberately unreachable."""
 
 Told = TypeVar("Told", Check, Reason)
 Kept = TypeVar("Kept")
@@ -46,11 +46,11 @@ class Game:
     """One game, ready to play. Made by `engines.load`; `variant` makes one with house rules.
 
     name : the folder name. players : seat names used in positions. parameters : rule parameters in force.
-    check(cards) : refuses cards that do not go together.
+    check(cards) : refuses incompatible cards.
     own_cards : the rows of cards that a set, position, scenario or lesson has added. card_sets : the sets in it.
     watching : see `engines.kernel.watch`.
     legal_decks : the card numbers of those decks of the game that have been found legal.
-    shared : what is worked out of it when it is first asked for, see `kept`.
+    shared : values computed on first use, see `kept`.
     """
 
     name: str
@@ -77,7 +77,7 @@ class Game:
     shared: dict[str, Any] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
-        """Number the cards by name, note which abilities watch for what, and let cards and decks know their game."""
+        """Number the cards by name, index the abilities that watch for events, and tell cards and decks their game."""
         for card in self.cards:
             card.game = self.name
         self.decks = {id: deck if deck.game else replace(deck, game=self.name) for id, deck in self.decks.items()}
@@ -90,7 +90,7 @@ class Game:
         return f"Game({self.title!r}" + (f", {changed}" if changed else "") + ")"
 
     def kept(self, name: str, make: Callable[[], Kept]) -> Kept:
-        """Return what is worked out of this game under a name: `make()`, called once."""
+        """Return a cached value of this game: `make()`, called at most once per name."""
         if name not in self.shared:
             self.shared[name] = make()
         found: Kept = self.shared[name]
@@ -107,10 +107,9 @@ class Game:
     ) -> State:
         """Set up a game and run to its first decision.
 
-        decks : for each player the id of a deck of this game, or a dict {card name: copies}; by default the
-        first two decks, or twice the only one. listen : record events from the beginning. run : go on to the first
-        decision (False: stand before the first step). Raises IllegalDeck with the reasons, DataError for an unknown
-        deck or card.
+        decks : for each player the id of a deck of this game, or a dict {card name: copies}; by default the first two
+        decks, or twice the only one. listen : record events from the beginning. run : continue to the first decision
+        (False: stop before the first step). Raises IllegalDeck with the reasons, DataError for an unknown deck or card.
         """
         names = decks or tuple(self.decks)[:2] * (1 + (len(self.decks) == 1))
         if len(names) != 2:
@@ -124,7 +123,7 @@ class Game:
         return state
 
     def _legal_deck(self, deck: DeckChoice) -> list[int]:
-        """Return the card numbers of a deck that may be used; a deck of this game is looked at once."""
+        """Return the card numbers of a legal deck; a deck of this game is checked only once."""
         name = deck if isinstance(deck, str) else ""
         if name in self.legal_decks:
             return self.legal_decks[name]
@@ -173,7 +172,7 @@ class Game:
     def with_cards(self, rows: Sequence[Document], where: str) -> Game:
         """Return the same game with further cards, given as in a card file. Raises DataError.
 
-        Rows that were added before are left out, so that a written position reads back with its own cards.
+        Rows that were already added are skipped, so that a written position can be read back with its cards.
         """
         check_shape(rows, [dict], where)
         rows = tuple(row for row in rows if row not in self.own_cards)
@@ -193,7 +192,7 @@ class Game:
         return replace(self, cards=self.cards + more, own_cards=self.own_cards + rows, words=words) if more else self
 
     def with_words(self, folder: Path) -> Game:
-        """Return the same game with the words of a folder: another language (`words.<code>.toml`), or other English."""
+        """Return the same game with the words of a folder: a language (`words.<code>.toml`), or other English."""
         return replace(self, words=self.words.with_folder(folder))
 
     def with_decks(self, decks: Iterable[Deck]) -> Game:
@@ -201,7 +200,7 @@ class Game:
         return replace(self, decks=self.decks | {deck.id: deck for deck in decks})
 
     def with_set(self, added: CardSet) -> Game:
-        """Return the same game with the cards and decks of a set. Raises DataError for a set that does not fit in."""
+        """Return the same game with the cards and decks of a set. Raises DataError for a set that does not fit."""
         if not added.is_missing(self.name, self.card_sets):
             return self
         decks = (replace(deck, id=added.deck_id(deck.id)) for deck in added.decks)
@@ -215,9 +214,9 @@ class Game:
     def position(self, text: str | Document, where: str = "position", listen: bool = False, run: bool = True) -> State:
         """Read a position from TOML text (or an already parsed document) and run to its decision.
 
-        listen : record events from the beginning. run : go on to the next decision (False: stand in the step as
-        written, even if nothing can be chosen there). A position that no game can reach is refused unless it says
-        `unreachable = true`, or a program has written it. Raises DataError naming the place and the remedy.
+        listen : record events from the beginning. run : continue to the next decision (False: stay in the step as
+        written, even if it offers no choice). An unreachable position is refused unless it says `unreachable = true`,
+        or a program has written it. Raises DataError naming the place and the remedy.
         """
         if isinstance(text, str):
             text = parse_toml(text, where)
@@ -248,7 +247,7 @@ class Game:
     # Legality in words.
 
     def kind(self, action: Action) -> Kind[Any]:
-        """Return the kind of an action. Raises DataError for something that is no action of this game."""
+        """Return the kind of an action. Raises DataError if it is not an action of this game."""
         named = isinstance(action, tuple) and action and isinstance(action[0], str)
         kind = self.kinds.get(action[0]) if named else None
         if kind is None or len(action) != len(kind.arguments) + 1:
@@ -257,11 +256,11 @@ class Game:
         return kind
 
     def explain(self, state: State, action: Action, seat: int | None = None, language: str = "en") -> list[Check]:
-        """Return every requirement of `action`, met or not. Raises DataError if it names what is not there at all."""
+        """Return every requirement of `action`, met or not. Raises DataError if it names something missing."""
         return self._asked(reasons.explain_action, state, action, seat, language)
 
     def why_not(self, state: State, action: Action, seat: int | None = None, language: str = "en") -> list[Reason]:
-        """Return why `action` is refused: what stands against it, and with the last reason what would make it legal."""
+        """Return why `action` is refused; the last reason says what would make it legal. [] if it is legal."""
         return self._asked(refusals.reasons_against, state, action, seat, language)
 
     def _asked(
@@ -276,39 +275,39 @@ class Game:
         try:
             with InLanguage(language):
                 return ask(kind, state, who, action)
-        except Exception as error:  # looked at only now, since looking costs more than most requirements
+        except Exception as error:  # checked only now, since checking costs more than most requirements
             if self.notation.names_what_is_there(state, action, who):
                 raise
             raise DataError("action", f"{action!r} names what is not there.", "Take one of legal_actions().") from error
 
     def repaired(self, state: State, action: Action, requirement: str, seat: int | None = None) -> State | None:
-        """Return a copy of `state` in which the repair of one failed requirement is true (None: nothing repairs it)."""
+        """Return a copy of `state` after the repair of one failed requirement, None if it has no repair."""
         return reasons.repair_requirement(self.kind(action), state, _seat(state, seat), action, requirement)
 
     def tries(self, state: State, seat: int) -> list[Action]:
-        """Return what a player could try with a click, legal or not."""
+        """Return the actions that a player could try with a click, legal or not."""
         return [action for kind in self.kinds.values() if kind.tries for action in kind.tries(state, seat)]
 
     def moment(self, state: State, seat: int, language: str = "en") -> str:
-        """Return what is decided now and by whom, as the player in `seat` would say it."""
+        """Return the current decision in words, as the player in `seat` would say it."""
         with InLanguage(language):
             return self.words.tell(moments.decision_words(state, seat))
 
     def when(self, kind: Kind[S], language: str = "en") -> str:
-        """Return the right moment of a kind of action in words: "in your own Main Phase"."""
+        """Return when a kind of action is allowed, in words: "in your own Main Phase"."""
         with InLanguage(language):
             return self.words.say(f"when.{kind.moment.name}" if kind.moment else f"when.{kind.name}")
 
     def label(self, kind: str, language: str = "en") -> str:
-        """Return what a button for a kind of action says, with {card}, {unit}, ... for its arguments."""
+        """Return the button label of a kind of action, with {card}, {unit}, ... for its arguments."""
         return self.words.find(f"action.{kind}.label", language)
 
     def title_of(self, step: str, language: str = "en") -> str:
-        """Return what a player calls a step."""
+        """Return the title of a step, as players call it."""
         return self.words.find(f"step.{step}.title", language)
 
     def asks(self, step: str, language: str = "en") -> str:
-        """Return what is decided in a step: "whether to block"."""
+        """Return the question that a step asks, in words: "whether to block"."""
         return self.words.find(f"step.{step}.asks", language)
 
     def why_ended(self, result: Result, language: str = "en") -> str:
@@ -328,13 +327,13 @@ class Game:
         return f"{entry.id} {title} {entry.text} {note} {other}".casefold()
 
     def endless(self, state: State) -> Result:
-        """Return the result of a loop that nobody can leave."""
+        """Return the result of an endless loop."""
         return self.rules.endless(state)
 
-    # Telling.
+    # Text.
 
     def narrate(self, event: Event, viewer: int = 0, language: str = "en", names: tuple[str, str] | None = None) -> str:
-        """Return what happened as one sentence for `viewer`; cards the viewer may not know are not named.
+        """Return an event as one sentence for `viewer`; cards the viewer may not know are not named.
 
         names : what to call the two players; by default the viewer is "you" and the other one "the rival".
         """
@@ -385,7 +384,7 @@ class Game:
         return self.flow.graph(say, titles)
 
     def meaning(self, parameter: str, language: str = "en") -> str:
-        """Return what a rule parameter is, in a language."""
+        """Return the description of a rule parameter, in a language."""
         return self.words.term(f"parameter.{parameter}", language) or self.parameter_rules[parameter].meaning
 
 

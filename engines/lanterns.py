@@ -55,14 +55,14 @@ def draw(state: State, seat: int, arguments: Any, aim: int = 0) -> None:
 
 @VERBS.verb("light", count=COUNT)
 def light(state: State, seat: int, arguments: Any, aim: int = 0) -> None:
-    """Light lanterns of one's own (LAN-1.1)."""
+    """Light lanterns of your own (LAN-1.1)."""
     state.players[seat].lanterns += arguments["count"]
     state.note("lit", "LAN-1.1", seat, count=arguments["count"])
 
 
 @VERBS.verb("put_out", count=COUNT)
 def put_out(state: State, seat: int, arguments: Any, aim: int = 0) -> None:
-    """Put out lanterns of the rival, who without one has lost (LAN-1.1)."""
+    """Put out lanterns of the rival, who loses without any (LAN-1.1)."""
     state.players[1 - seat].lanterns = max(0, state.players[1 - seat].lanterns - arguments["count"])
     state.note("out", "LAN-1.1", 1 - seat, count=arguments["count"])
     if not state.players[1 - seat].lanterns:

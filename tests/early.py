@@ -1,6 +1,6 @@
-"""What comes before the plug-ins of a whole run: a plug-in itself, named first in run.py.
+"""A plug-in that is loaded before those of a whole run: it is named first in run.py.
 
-nbval imports what the server does without, before any conftest.py is read.
+nbval imports modules that the server skips, before any conftest.py is read.
 """
 
 from tutor.app import lean

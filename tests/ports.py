@@ -8,16 +8,16 @@ import time
 from tutor.app.server import LOCAL_HOST, free_port
 
 EACH = 40
-"""Number of ports of each process of a run; no other test takes one while a server is restarted."""
+"""Number of ports for each process of a run; no other test takes one while a server restarts."""
 
 
 def own_port() -> int:
-    """Return a port that nobody listens on, for a server of this process."""
+    """Return an unused port for a server of this process."""
     return free_port(10_000 + os.getpid() % 500 * EACH, EACH)
 
 
 def wait_for(process: "subprocess.Popen[bytes]", port: int) -> None:
-    """Wait until a server answers. It must not end, and has ten minutes, so that no run waits for ever."""
+    """Wait until a server answers, for at most ten minutes. It must not end."""
     for _ in range(12_000):
         with socket.socket() as probe:
             if probe.connect_ex((LOCAL_HOST, port)) == 0:

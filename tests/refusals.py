@@ -1,4 +1,4 @@
-"""Sends a page what its scripts never send, and holds that it says so and changes nothing."""
+"""Sends a page malformed commands, and checks that it reports them and changes nothing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SAID = "The page sent something that cannot be read. Nothing changed. message"
 
 
 def refuse(page: Page, name: str, **more: Any) -> str:
-    """Send a malformed command; return what is said, after a look that nothing else has changed."""
+    """Send a malformed command; return the message, after checking that nothing else has changed."""
     before = page.data
     assert not page.receive({"type": "command", "name": name, **more})
     said = str(page.data["notice"])

@@ -1,4 +1,4 @@
-"""Documents name what is there: every word of code in backticks is found in the sources, every path in the tree."""
+"""Documents name only existing things: every code word in backticks is in the sources, every path in the tree."""
 
 import ast
 import re
@@ -19,14 +19,16 @@ DOCUMENTS = [
     for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md")))
     if path.name not in MADE
 ]
-FOLDERS = ("benchmarks", "binder", "bundling", "compiling", "docs", "engines", "tests", "tutor", "notebooks")
+FOLDERS = (
+    "benchmarks", "binder", "bundling", "compiling", "docs", "engines", "notebooks", "releasing", "tests", "tutor",
+)  # fmt: skip
 TEXT = {".toml", ".js", ".mjs", ".ts", ".css", ".json", ".ipynb", ".html", ".j2", ".tpl"}
 FOREIGN = {"DockerSpawner", "LocalProcessSpawner"}
 """Names of other libraries that only a document mentions."""
 BUILT = {"engines/.compiled"}
-"""Paths that a command makes."""
+"""Paths created by commands."""
 HOLLOW = re.compile(r"<[^>]*>|\*|…|\.\.\.")
-"""What stands for something else in a path."""
+"""Placeholders in a path."""
 
 
 @cache
@@ -58,7 +60,7 @@ def words_of_python(path):
 
 
 def snippets(path):
-    """Yield what a document has in backticks within a line."""
+    """Yield the texts in backticks within a line of a document."""
     text = re.sub(r"^( *)```.*?^\1```", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
     yield from re.findall(r"`([^`\n]+)`", text)
 
@@ -94,7 +96,7 @@ def test_a_path_in_a_document_leads_somewhere(path):
 
 
 def commands_in(path):
-    """Yield what a document has a reader type behind `tebiki`, in a line or in a block."""
+    """Yield the `tebiki` commands that a document shows, in a line or in a block."""
     text = path.read_text(encoding="utf-8")
     for typed in re.findall(r"`tebiki ([^`\n]+)`|^ *(?:\$ )?tebiki ([a-z][^\n#]*)", text, re.M):
         yield shlex.split(" ".join(typed).split(" #")[0])

@@ -8,27 +8,27 @@ import pytest
 from tests.tiers import ROOT
 
 MADE = {"modules.md", "coverage.md", "counter-rules.md"}
-FOLDERS = ("benchmarks", "bundling", "compiling", "engines", "tests", "tutor")
+FOLDERS = ("benchmarks", "bundling", "compiling", "engines", "releasing", "tests", "tutor")
 LIMITS = {
     r"\bso many\b": 0,
-    r"\b(?:is|are) told\b": 20,
-    r"\bwhat [a-z_`' ]{1,30} comes? to\b": 4,
-    r"\bof one's own\b": 10,
-    r"\bone's own\b": 11,
-    r"\bgo(?:es)? on\b": 71,
-    r"\bstands? in\b": 68,
-    r"\bas far as\b": 14,
-    r"\bwhoever\b": 47,
-    r"\bwhat of\b": 7,
-    r"\bby itself\b": 43,
-    r"\bnobody\b": 243,
+    r"\b(?:is|are) told\b": 11,
+    r"\bwhat [a-z_`' ]{1,30} comes? to\b": 0,
+    r"\bof one's own\b": 0,
+    r"\bone's own\b": 0,
+    r"\bgo(?:es)? on\b": 30,
+    r"\bstands? in\b": 28,
+    r"\bas far as\b": 1,
+    r"\bwhoever\b": 20,
+    r"\bwhat of\b": 2,
+    r"\bby itself\b": 5,
+    r"\bnobody\b": 159,
 }
-"""How often each may still occur. Rules texts, lessons and words of games are not counted: there `nobody` is a word."""
+"""Maximum number of occurrences. Rules texts, lessons and words of games are not counted: there `nobody` is a word."""
 
 
 @cache
 def prose():
-    """Return the sources and the documents written by hand, each as one line of text."""
+    """Return the sources and the hand-written documents, each as one line of text."""
     paths = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py") if path.name != "test_english.py"]
     paths += [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "run.py"]
     paths += [path for path in (ROOT / "docs").rglob("*.md") if path.name not in MADE]

@@ -1,4 +1,4 @@
-"""The page that says what is in which module is that of today."""
+"""The list of modules is up to date."""
 
 from runpy import run_path
 

@@ -1,4 +1,4 @@
-"""Names say what a function does, so that code is found by searching: limits that only go down."""
+"""Function names say what functions do, so that code can be found by searching: limits that only go down."""
 
 import ast
 import re
@@ -13,11 +13,11 @@ import tutor
 from engines.rules import Rules
 
 ROOT = Path(__file__).resolve().parents[1]
-CODE = ("benchmarks", "bundling", "compiling", "engines", "tutor")
+CODE = ("benchmarks", "bundling", "compiling", "engines", "releasing", "tutor")
 ENTRIES = {*Rules.__dataclass_fields__, "main", "command", "game"}
-"""Functions that every game, or every command, has under one name."""
+"""Functions that have the same name in every game, or in every command."""
 OFFERED = {*dir(tutor)}
-"""What notebooks call by `tutor.<name>`; these names stay."""
+"""Names that notebooks use as `tutor.<name>`; these must not change."""
 ADJECTIVES = {"need", "seed", "feed", "speed", "embed", "shed"}
 PARTICIPLES = {
     "begun", "built", "chosen", "done", "drawn", "found", "given", "gone", "held", "hidden", "kept", "known", "left",
@@ -26,9 +26,9 @@ PARTICIPLES = {
 }  # fmt: skip
 
 ONE_WORD = 193
-"""Public functions whose name is one word; under a fifth of all is the aim."""
+"""Maximum number of public functions with a one-word name; the aim is under a fifth of all."""
 REPEATED = 6
-"""Names that more than two places define: modules, or for the chapters of games one game each, all games together."""
+"""Maximum number of names defined in more than two places: modules, or for chapters of games all games together."""
 
 
 @cache
@@ -43,12 +43,12 @@ def functions():
 
 
 def is_participle(name):
-    """Tell whether a name is a participle and nothing else, such as `told`."""
+    """Tell whether a name is only a participle, such as `told`."""
     return name in PARTICIPLES or (re.fullmatch(r"[a-z]+ed|[a-z]+ing", name) is not None and name not in ADJECTIVES)
 
 
 def place_of(path):
-    """Return the module, or "games" for all chapters: each game may say `draw_cards` for what it does itself."""
+    """Return the module, or "games" for all chapters, since each game may define `draw_cards` for itself."""
     parts = path.split("/")
     return "games" if parts[0] == "engines" and parts[1] in engines.names() else path
 
@@ -70,7 +70,7 @@ def test_a_name_has_one_meaning():
 
 
 def is_mask(number):
-    """Tell whether a number is a run of ones from the lowest bit, which takes a part of a number and is no flag."""
+    """Tell whether a number is a run of ones from the lowest bit, which masks part of a number and is not a flag."""
     return isinstance(number, int) and number & (number + 1) == 0
 
 

@@ -1,4 +1,4 @@
-"""What a fresh clone relies on."""
+"""The requirements of a fresh clone."""
 
 import ast
 import re
@@ -10,10 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from tutor.extras import EXTRAS
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock", "binder/requirements.txt"])
+@pytest.mark.parametrize(
+    "name", ["requirements.lock", "requirements-dev.lock", "requirements-docs.lock", "binder/requirements.txt"]
+)
 def test_locks_pin_everything_and_name_no_host(name):
     text = (ROOT / name).read_text()
     assert "://" not in text
@@ -30,7 +34,7 @@ def test_binder_has_the_versions_of_the_lock():
 
 
 def imported(folder):
-    """Return the packages that the modules of a folder import, in functions too, without the standard library's."""
+    """Return the packages imported by the modules of a folder, also inside functions, without the standard library."""
     found = set()
     for path in (ROOT / folder).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -42,17 +46,24 @@ def imported(folder):
 
 def test_what_is_imported_is_declared():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    wanted = [*project["dependencies"], *project["optional-dependencies"]["cluster"]]
-    declared = {plain(re.match(r"[\w-]+", row)[0]) for row in wanted}
+    optional = {name: distributions(project["optional-dependencies"][name]) for name in EXTRAS}
+    declared = distributions(project["dependencies"]).union(*optional.values())
     owners = metadata.packages_distributions()
+    for name, modules in EXTRAS.items():
+        assert {plain(owner) for module in modules for owner in owners[module]} == optional[name] - {"tebiki"}
     used = {name: {plain(owner) for owner in owners[name]} for name in imported("tutor") - {"engines", "tutor"}}
     assert len(used) > 5
     assert {name for name, owner in used.items() if not owner & declared} == set()
     assert imported("engines") == {"engines"}
 
 
+def distributions(rows):
+    """Return the names in the requirements of pyproject.toml."""
+    return {plain(re.match(r"[\w-]+", row)[0]) for row in rows}
+
+
 def plain(name):
-    """Return the name of a distribution as pip compares it."""
+    """Return the name of a distribution in the form that pip compares."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
@@ -85,5 +96,5 @@ def test_the_tests_of_a_game_and_the_cells_of_a_notebook_stay_together(pytestcon
     assert group_of("tests/engines/test_kernel.py::test_copy") == "tests/engines/test_kernel.py"
     assert group_of("tests/tutor/test_check.py::test_a[x]") == group_of("tests/tutor/test_coverage.py::test_b[x]")
     browser = "tests/browser/test_pages.py::test_a_whole_game[altaria]"
-    assert group_of(browser) == browser  # one by one: each has a page of its own
+    assert group_of(browser) == browser  # separately: each has its own page
     assert group_of("notebooks/altaria/play::ipynb::Cell 1") == group_of("notebooks/altaria/play::ipynb::Cell 0")

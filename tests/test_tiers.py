@@ -1,4 +1,4 @@
-"""Which tests run: the sample, what a change touches, and the shards; each follows from a test's own id alone."""
+"""Which tests run: the sample, the cases affected by a change, and the shards; each depends only on a test's id."""
 
 from collections import defaultdict
 from types import SimpleNamespace
@@ -13,17 +13,17 @@ SAMPLE = Choice(sample=True, base=None, shard=None)
 
 @pytest.fixture
 def found(pytestconfig):
-    """All tests that this run has found, also those of another tier or shard."""
+    """All tests found in this run, including those of another tier or shard."""
     return pytestconfig.stash[tiers.COLLECTED]
 
 
 def in_sample(items):
-    """Return the ids of those tests that tier 1 has."""
+    """Return the ids of the tests in tier 1."""
     return {item.nodeid for item in items if SAMPLE.has(item, item.nodeid)}
 
 
 def by_function(items):
-    """Return function -> its cases; the cells of a notebook are one function."""
+    """Return function -> its cases; the cells of a notebook count as one function."""
     functions = defaultdict(list)
     for item in items:
         functions[item.nodeid.partition("[")[0].partition("::ipynb")[0]].append(item)
@@ -44,7 +44,7 @@ def test_every_name_of_a_sample_is_that_of_a_case(found):
 
 
 def test_a_new_test_moves_no_other_one(found):
-    """With any of the tests left out, or in another order, the others are in the sample as before."""
+    """If any of the tests is left out or moved, the sample of the others is unchanged."""
     chosen = in_sample(found)
     for some in (found[::2], found[1::3], found[::-1]):
         assert in_sample(some) == chosen & {item.nodeid for item in some}

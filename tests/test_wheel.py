@@ -23,14 +23,14 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="p
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
-    """The folder of a fresh environment with our wheel, which sees what is installed here beside it."""
+    """The folder of a fresh environment with our wheel, which also sees the packages installed here."""
     place = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(place)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     [wheel] = place.glob("*.whl")
     venv.create(place / "venv")
     [packages] = (place / "venv" / "lib").glob("python*/site-packages")
-    # The folder alone: it adds no editable installation that it may hold.
+    # only the folder: editable installations in it are not added
     (packages / "others.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
     python = place / "venv" / "bin" / "python"
     install = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-deps", "--no-index", wheel]

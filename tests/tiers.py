@@ -1,12 +1,12 @@
-"""Which tests run: three tiers, each of them the same for everybody, on every machine and on every day.
+"""Selects the tests to run: three tiers, each the same for all users, on every machine and every day.
 
-1. `python3 run.py test`: every test, and of large families of cases a sample. Of a test marked
-   `sample(*names, one_in=n)` it has the cases with one of these names, and about one case in n of the others.
-2. `python3 run.py test --changed [BASE]`: tier 1, and every case that a change touches (see `Change`).
+1. `python3 run.py test`: every test, and a sample of large families of cases. Of a test marked `sample(*names,
+one_in=n)` it includes the cases with one of these names, and about one in n of the others.
+2. `python3 run.py test --changed [BASE]`: tier 1, and every case affected by a change (see `Change`).
 3. `python3 run.py test --all`: every case, in four shards.
 
-Whether a case is in the sample, and in which shard it is, follows from its own id alone: a new test moves no other one.
-Tests that are run by name (`python3 run.py test tests/engines`) run with every case.
+Whether a case is in the sample, and in which shard, depends only on its id: a new test does not move any other. Tests
+that are run by name (`python3 run.py test tests/engines`) run with every case.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ MARKER = (
     "and about one in `one_in` of the others, chosen by their ids"
 )
 GAMES = (*engines.names(), *engines.names(small=True))
-CODE = ("benchmarks", "bundling", "compiling", "engines", "tutor")
+CODE = ("benchmarks", "bundling", "compiling", "engines", "releasing", "tutor")
 """The folders with packages in them."""
 SEEN = tuple(f"tutor/{shelf}/" for shelf in ("app", "class_server", "controllers", "navigation", "pages", "widgets"))
-"""What is changed here shows in the browser, whatever the tests there import."""
+"""Changes here are visible in the browser, whatever the tests there import."""
 BROWSER = "tests/browser/"
 
 
@@ -45,7 +45,7 @@ def number_of(text: str) -> int:
 
 
 def is_one_in(count: int, text: str) -> bool:
-    """Tell whether a text is among the one in `count` that its number chooses; never for 0."""
+    """Tell whether a text is among the one in `count` selected by its number; never for 0."""
     return count > 0 and number_of(text) % count == 0
 
 
@@ -60,7 +60,7 @@ def is_named(nodeid: str, names: Iterable[str]) -> bool:
 
 
 def is_in_sample(item: Any) -> bool:
-    """Tell whether tier 1 has this case."""
+    """Tell whether tier 1 includes this case."""
     marker = item.get_closest_marker("sample")
     if marker is None:
         return True
@@ -85,9 +85,9 @@ def output_of_git(*words: str) -> str:
 
 
 def changed_paths(base: str) -> set[str]:
-    """Return the files that differ from a commit, with those git does not know yet.
+    """Return the files that differ from a commit, including untracked ones.
 
-    base : "" for where this branch has left `main`, which on `main` itself is the last commit.
+    base : "" for the point where this branch left `main`, which on `main` itself is the last commit.
     """
     base = base or output_of_git("merge-base", "HEAD", "main") or "HEAD"
     if not output_of_git("rev-parse", "--verify", "--quiet", base):
@@ -126,19 +126,19 @@ class Change:
 
     @cached_property
     def folders(self) -> tuple[str, ...]:
-        """The beginnings of ids whose cases are touched."""
+        """The prefixes of ids whose cases are affected."""
         shared = (path for path in self.paths if path.rpartition("/")[2] == "conftest.py")
         shown = [BROWSER] if any(path.startswith(SEEN) for path in self.paths) else []
         return (*(path.removesuffix("conftest.py") for path in shared), *shown)
 
     @cached_property
     def names(self) -> set[tuple[str, bool]]:
-        """The names of changed files that are about no game and can be imported by no test; True for data of tests."""
+        """The names of changed files that belong to no game and cannot be imported by tests; True for test data."""
         left = (path for path in self.paths if not games_in(path) and not package_of(path))
         return {(path.rpartition("/")[2], path.startswith("tests/")) for path in left}
 
     def touches(self, nodeid: str) -> bool:
-        """Tell whether a case is touched."""
+        """Tell whether a case is affected."""
         file, _, _ = nodeid.partition("::")
         if file in self.paths or nodeid.startswith(self.folders) or any(game in nodeid for game in self.games):
             return True
@@ -146,7 +146,7 @@ class Change:
 
     @cache  # noqa: B019  there is one change in a run
     def touches_file(self, file: str) -> bool:
-        """Tell whether all cases of a test file are touched by what it imports or names."""
+        """Tell whether all cases of a test file are affected by its imports or the names in it."""
         if not self.modules.isdisjoint(modules_of(file)):
             return True
         texts = [(ROOT / one).read_text(encoding="utf-8") for one in files_of(file)]
@@ -154,10 +154,10 @@ class Change:
 
 
 class Choice:
-    """The tests of a run: of all that are asked for, those in the sample, those that a change touches, or a shard."""
+    """The tests of a run: a sample of the requested ones, those affected by a change, or a shard."""
 
     def __init__(self, sample: bool, base: str | None, shard: str | None) -> None:
-        """Take the options of a run. Raises ValueError for a commit or a shard that there is not."""
+        """Set the options of a run. Raises ValueError for an unknown commit or shard."""
         self.shard = None if shard is None else read_shard(shard)
         self.change = None if base is None else Change(changed_paths(base))
         self.sample = sample or self.change is not None
@@ -172,14 +172,14 @@ class Choice:
         return self.is_whole(item.nodeid) or is_in_sample(item)
 
     def is_whole(self, nodeid: str) -> bool:
-        """Tell whether all is asked for that a case can look at: it is touched, or no sample is wanted."""
+        """Tell whether a case should examine everything: it is affected, or no sample is wanted."""
         return not self.sample or (self.change is not None and self.change.touches(nodeid))
 
 
 CHOICE = pytest.StashKey[Choice]()
-"""Where the configuration has the tests of this run."""
+"""The key of this run's tests in the configuration."""
 COLLECTED = pytest.StashKey[list[pytest.Item]]()
-"""Where it has all tests that were found, also those of another tier or shard."""
+"""The key of all tests that were found, including those of another tier or shard."""
 
 
 def games_in(path: str) -> set[str]:
@@ -189,7 +189,7 @@ def games_in(path: str) -> set[str]:
 
 
 def package_of(path: str) -> str:
-    """Return the package of a file as it is imported, that of a module of tests too, else ""."""
+    """Return the package of a file as imported, also for a module of tests, otherwise ""."""
     first, *rest = path.split("/")
     if first == "tests":
         return path.removesuffix(".py").replace("/", ".") if path.endswith(".py") else ""
@@ -200,7 +200,7 @@ def package_of(path: str) -> str:
 
 @cache
 def files_of(file: str) -> tuple[str, ...]:
-    """Return a test file and the modules that it shares with others: those of `tests` that it imports."""
+    """Return a test file and the shared modules of `tests` that it imports."""
     found, waiting = [], [file]
     while waiting:
         found.append(waiting.pop())
@@ -211,14 +211,14 @@ def files_of(file: str) -> tuple[str, ...]:
 
 @cache
 def modules_of(file: str) -> frozenset[str]:
-    """Return the packages and modules, with dots, that a test file and what it shares import."""
+    """Return the dotted packages and modules imported by a test file and its shared modules."""
     names = [name.split(".") for one in files_of(file) for name in imports_of(one)]
     return frozenset(".".join(parts[:end]) for parts in names for end in range(1, len(parts) + 1))
 
 
 @cache
 def imports_of(file: str) -> frozenset[str]:
-    """Return what one file imports, in functions too; of `from a import b` both a and a.b."""
+    """Return the imports of one file, also inside functions; for `from a import b` both a and a.b."""
     found = set()
     for node in ast.walk(ast.parse((ROOT / file).read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from statistics import NormalDist, fmean, median, quantiles, stdev
 from typing import NamedTuple
 
+from tutor.extras import require_extra
 from tutor.text import format_message
 
 NORMAL_QUANTILE = NormalDist().inv_cdf(0.975)
@@ -74,6 +75,7 @@ def estimate_mean(values: Iterable[float | None]) -> Estimate:
 
 def student_quantile(freedom: int) -> float:
     """Return the 97.5 % quantile of Student's t."""
+    require_extra("measure")
     from scipy.special import stdtrit
 
     return float(stdtrit(freedom, 0.975))

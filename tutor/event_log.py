@@ -1,6 +1,6 @@
 """The lines of a learner's log: events written as JSON, and read back from any file (see `tutor.progress`).
 
-A lesson that has been renamed since is read under its present name.
+A lesson that has since been renamed is read under its current name.
 """
 
 from __future__ import annotations
@@ -15,15 +15,18 @@ from typing import Any
 from tutor.courses import lesson_names
 
 VERDICTS = ("right", "wrong", "refused", "hint", "seen")
-"""right, wrong : an answer or a move was judged. refused : an illegal try. hint : a hint was shown. seen : a step
-without a question was watched to its end."""
+"""right, wrong : an answer or a move was judged. refused : an illegal try. hint : a hint was shown.
+
+seen : a step without a question was watched to its end.
+"""
 NON_ANSWERS = {
     "game": ("begun", "move", "undo", "refused", "over"),
     "setting": ("on", "off"),
     "exam": ("begun", "over"),
 }
-"""Kinds of event that are no answer, with their verdicts: the moves of a game in progress, a switch, and the beginning
-and end of an exam."""
+"""Kinds of event that are not answers, with their verdicts:
+moves of a game in progress, switches, beginning and end of an exam.
+"""
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _TIME = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?Z")
 LARGEST_NUMBER = 1e15
@@ -80,11 +83,11 @@ class Log:
 
 
 OWN_CARDS = "sets"
-"""The fact of a game that was begun with the user's own cards: their sets, each as "id:digest"."""
+"""The fact of a game played with custom cards: their sets, each as "id:digest"."""
 
 
 def without_own_cards(events: Iterable[Event]) -> list[Event]:
-    """Return events without the games that were played with the user's own cards: those are handed to no one."""
+    """Return events without the games played with custom cards: those are never exported."""
     events = list(events)
     begun = [event for event in events if (event.kind, event.verdict) == ("game", "begun")]
     own = {event.run for event in begun if any(fact.startswith(f"{OWN_CARDS}=") for fact in event.actions)}
@@ -104,9 +107,9 @@ def log_of(found: Sequence[Event | None]) -> Log:
 
 
 def settle_times(events: Sequence[Event | None], now: datetime) -> list[Event | None]:
-    """Return the events of a log with dates that can be: what a wrong clock dated later than `now` was not yet to come.
+    """Return the events of a log with corrected dates: a date later than `now` comes from a wrong clock.
 
-    It counts as written just before what follows it in the log, and at the end of the log as written now.
+    Such an event gets the time of the event after it in the log, and at the end of the log the present time.
     """
     latest = now.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     settled, upper = [], latest
@@ -120,7 +123,7 @@ def settle_times(events: Sequence[Event | None], now: datetime) -> list[Event | 
 
 
 def events_of(line: str) -> tuple[Event | None, ...]:
-    """Return the event of a line, None for one that cannot be read, () for an empty one."""
+    """Return the event of a line, (None,) for an unreadable line, () for an empty one."""
     return (_event(line),) if line.strip() else ()
 
 

@@ -115,7 +115,7 @@ def pseudonym_of(name: str | bytes, folder: Path | None = None) -> str:
 
 
 def _key(folder: Path) -> bytes:
-    """Return the key of the pseudonyms. It is written to a spare file and put in place, where the first one stays."""
+    """Return the key of the pseudonyms. It is written to a spare file, which is renamed unless a key already exists."""
     path = folder / "key"
     try:
         if not path.exists():
@@ -135,7 +135,7 @@ def _key(folder: Path) -> bytes:
 
 
 def _put_in_place(spare: Path, path: Path) -> None:
-    """Give a file its name; FileExistsError if another has it. A file system without hard links has one writer."""
+    """Rename a file; FileExistsError if the target exists. On a file system without hard links there is one writer."""
     make_link = getattr(os, "link", None)
     if make_link is not None:
         try:
@@ -150,7 +150,10 @@ def _put_in_place(spare: Path, path: Path) -> None:
 
 
 def log_file(who: str) -> Path:
-    """Return the file of a learner's log; it need not exist. Raises ProgressError for an id that is no plain word."""
+    """Return the file of a learner's log; it need not exist.
+
+    Raises ProgressError for an id that is not a plain word.
+    """
     if not 0 < len(who) <= LONGEST_NAME or not all(sign.isalnum() or sign in "-_" for sign in who):
         raise ProgressError(f"{who!r} is no learner id. Use up to {LONGEST_NAME} letters, digits, - and _.")
     return data_folder() / f"{who}.jsonl"
@@ -210,7 +213,7 @@ def append_event(
 
 
 def set_switch(who: str, game: str, name: str, on: bool) -> None:
-    """Log a switch of the learner's, for `Summary.settings`. Raises ProgressError."""
+    """Log a learner's change of a switch, for `Summary.settings`. Raises ProgressError."""
     append_event(who, game=game, lesson="", step=name, kind="setting", verdict="on" if on else "off")
 
 
@@ -245,7 +248,7 @@ def _unwritable(path: Path, error: OSError) -> ProgressError:
 
 
 def read_log(who: str) -> Log:
-    """Return a learner's log. A line that is no event is skipped and counted; a missing file is an empty log."""
+    """Return a learner's log. Invalid lines are skipped and counted; a missing file is an empty log."""
     found = [event for line in _lines(who) for event in events_of(line)]
     return log_of(found)
 
@@ -320,10 +323,10 @@ def reset_log(who: str) -> Path | None:
 
 
 def export_log(who: str, to: Path | None = None) -> str:
-    """Return a learner's log as text, and write it to the new file `to` if one is named.
+    """Return a learner's log as text, and write it to the new file `to` if given.
 
-    Games with the learner's own cards are left out.
-    Raises ProgressError if that file exists already or cannot be written.
+    Games with the learner's custom cards are left out. Raises ProgressError if that file already exists or cannot be
+    written.
     """
     text = "".join(f"{event.line()}\n" for event in without_own_cards(read_log(who).events))
     if to is not None:
@@ -340,8 +343,8 @@ def export_log(who: str, to: Path | None = None) -> str:
 def import_log(who: str, text: str, plays: Callable[[Event], bool] | None = None) -> ImportResult:
     """Add the events of an exported log to a learner's own, and return the result.
 
-    Events that are there already are left out and not counted. plays(event) : replays an event and returns whether its
-    verdict is the same; other events are refused. The learner's earlier events stay as they are.
+    Events that already exist are skipped and not counted. plays(event) : replays an event and returns whether its
+    verdict is the same; other events are refused. The learner's earlier events are not changed.
     """
     log = parse_log(text)
     there = {replace(event, learner=who) for event in read_log(who).events}

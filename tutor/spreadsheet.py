@@ -1,4 +1,4 @@
-"""Tables as CSV for spreadsheets: in Unicode, without texts that would be read as formulas."""
+"""Tables as CSV for spreadsheets: in Unicode, and without texts that would be interpreted as formulas."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def format_csv(rows: Iterable[Sequence[object]]) -> str:
 
 
 def escape_formula(text: str) -> str:
-    """Return a text that no spreadsheet reads as a formula.
+    """Return a text that no spreadsheet interprets as a formula.
 
     >>> escape_formula("=1+1"), escape_formula("Five cores")
     ("'=1+1", 'Five cores')

@@ -17,7 +17,7 @@ ANSWERS = ("right", "wrong")
 
 @dataclass(slots=True)
 class LessonProgress:
-    """One lesson: the steps done, each with the time it was first done, the step touched last, and when."""
+    """One lesson: the steps done, each with the time it was first done, the step touched last, and when that was."""
 
     done: dict[str, str] = field(default_factory=dict)
     last: str = ""
@@ -27,7 +27,7 @@ class LessonProgress:
 
 @dataclass(slots=True)
 class ClauseProgress:
-    """One clause: the number of answers that met it, of right ones, whether the last one was wrong, and when."""
+    """One clause: the numbers of answers about it and of right ones, whether the last one was wrong, and when."""
 
     seen: int = 0
     right: int = 0
@@ -75,7 +75,7 @@ class Summary:
                 clause.due, clause.time = event.verdict == "wrong", event.time
 
     def half_played(self) -> Event | None:
-        """Return the last event of the game left last, if it is not over and nothing else was done since."""
+        """Return the last event of the game left last, if it is unfinished and nothing else was done since."""
         last = max(self.games.values(), key=lambda event: event.time, default=None)
         since = max((lesson.time for lesson in self.lessons.values()), default="")
         return last if last is not None and last.verdict != "over" and last.time >= since else None
@@ -83,7 +83,7 @@ class Summary:
     def next_step(self, lesson: str, steps: Sequence[str]) -> str | None:
         """Return the first of `steps` that is not done; None if all are.
 
-        The search begins after the step touched last, so that a learner who skipped a step is not sent back at once.
+        The search begins after the step touched last, so that a learner who skipped a step is not sent straight back.
         """
         found = self.lessons.get(lesson)
         if found is None:

@@ -1,6 +1,6 @@
 """A JupyterHub for one class: everybody logs in with a pseudonym and a password from a list that the teacher prints.
 
-    pip install tebiki jupyterhub configurable-http-proxy
+    pip install "tebiki[hub]"
     jupyterhub -f deploy/jupyterhub/jupyterhub_config.py
 
 The list lies in the hub's folder (`TEBIKI_HUB`, by default ~/.local/share/tebiki-hub), in `learners.txt`; it is made at

@@ -55,7 +55,7 @@ def _declare(state: AltariaState, unit_id: int) -> Unit:
 
 
 def attack_cores(state: AltariaState, action: Action) -> None:
-    """Rest the attacker for a core attack; the number of cores is fixed now (ALT-11.2, 11.4, 11.5, 11.7)."""
+    """Rest the attacker for a core attack, and fix the number of cores (ALT-11.2, 11.4, 11.5, 11.7)."""
     seat = state.turn_player
     unit = _declare(state, action[1])
     state.attack = Attack(seat, unit[ID], rank=min(break_rank(state, seat, unit), state.cores_left(1 - seat)))
@@ -78,7 +78,7 @@ def free_cores(state: AltariaState) -> list[Action]:
 
 
 def cores_to_aim_at(state: AltariaState) -> list[Action]:
-    """Return the cores that may still be chosen; [] when all that are left must be (ALT-11.4, 11.5)."""
+    """Return the cores that may still be chosen; [] if all that are left must be chosen (ALT-11.4, 11.5)."""
     attack, free = attack_of(state), free_cores(state)
     return free if len(free) > attack.rank - len(attack.cores) else []
 
@@ -92,7 +92,7 @@ def choose_core(state: AltariaState, action: Action) -> None:
 
 
 def aim_at_all(state: AltariaState) -> None:
-    """Choose every core that is left (ALT-11.5)."""
+    """Choose all remaining cores (ALT-11.5)."""
     attack = attack_of(state)
     state.attack = replace_entries(attack, cores=tuple(sorted((*attack.cores, *(at for _, at in free_cores(state))))))
     _note_cores(state)
@@ -112,7 +112,7 @@ def is_aim_complete(state: AltariaState) -> bool:
 
 
 def set_off_on_attack(state: AltariaState) -> None:
-    """Set off the attacker's on-attack abilities, once, before any Ambush or block (ALT-11.10)."""
+    """Trigger the attacker's on-attack abilities, once, before any Ambush or block (ALT-11.10)."""
     attack = attack_of(state)
     if not attack.announced:
         state.attack = replace_entries(attack, announced=True)
@@ -122,9 +122,9 @@ def set_off_on_attack(state: AltariaState) -> None:
 
 
 def still_on(state: AltariaState) -> bool:
-    """Return True while the attacker, and the unit it should battle, are on the battlefield (ALT-12.12).
+    """Return True while the attacker, and its opponent in a unit attack, are on the battlefield (ALT-12.12).
 
-    What the target was chosen for, lying sideways without Lurk, is not asked again (ALT-11.11).
+    The condition for choosing the target, fatigued and without Lurk, is not checked again (ALT-11.11).
     """
     attack = attack_of(state)
     if state.unit(attack.seat, attack.attacker) is None:
@@ -134,7 +134,7 @@ def still_on(state: AltariaState) -> bool:
 
 
 def on_cores(state: AltariaState) -> bool:
-    """Return True for a core attack; a unit attack breaks no core, won or not (ALT-12.14)."""
+    """Return True for a core attack; a unit attack breaks no core, whatever its result (ALT-12.14)."""
     return state.attack is not None and not state.attack.target
 
 
@@ -154,22 +154,22 @@ def end_attack(state: AltariaState, action: Action) -> None:
     state.note("attack_phase_ended", "ALT-11.12", state.turn_player)
 
 
-# What is needed.
+# Needs and their repairs.
 
 
 def _why_ready(state: AltariaState, seat: int, unit: Unit) -> kit.Phrase:
-    """Return why a unit is not kept back by summoning fatigue, in words."""
+    """Return, in words, why summoning fatigue does not hold a unit back."""
     entered = unit[ENTERED]
     return kit.Phrase("fact.not_new.haste" if entered == state.turn else "fact.not_new.earlier", {"turn": entered})
 
 
 def _replace_core(state: AltariaState, seat: int, core: int) -> None:
-    """Put a card back on the core's place."""
+    """Put a card back into the core's place."""
     state.players[1 - seat].cores[core] = repairs.plain_unit(state)
 
 
 def _forget_core(state: AltariaState, seat: int, core: int) -> None:
-    """Take the core out of the choice."""
+    """Remove the core from the choice."""
     attack = attack_of(state)
     state.attack = attack._replace(cores=tuple(at for at in attack.cores if at != core))
 
@@ -223,7 +223,7 @@ ALL_CHOSEN = needs(
     cores=lambda s, seat, a: s.cores_left(1 - attack_of(s).seat),
 )
 
-# What is over is so in the phases that come after (ALT-7.1).
+# Once over, it stays over in the phases that follow (ALT-7.1).
 ATTACK = kit.Moment(
     "attack", kit.own("attack"), (kit.Over("attack", "ALT-11.12", kit.own("end")),), kit.stage("ATTACK")
 )

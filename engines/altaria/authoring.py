@@ -1,7 +1,7 @@
-"""Chapter 3 for authors: what a card file may say, and the refusal of a card that could not be carried out.
+"""Chapter 3 for authors: what a card file may contain, and the refusal of cards that could not be carried out.
 
-The shape of the data is checked when a card is read; here its meaning is: that its abilities work where such a card
-works (ALT-3.16), that what they do has an object, and that its conditions are looked at, so that nothing is ignored.
+The shape of the data is checked when a card is read; this module checks its meaning: abilities use moments at which
+such a card works (ALT-3.16), verbs have an object, and every condition is used, so that nothing is silently ignored.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ MOMENTS_OF = {
     FORCE: ("placed", "continuous", "main_start", "trigger"),
 }
 ENERGY, ALTAR = "face_up_energy", "upright_altar"
-"""What an ability may ask for."""
+"""The conditions that an ability may require."""
 OBJECTS = dict.fromkeys(("destroy", "rest", "ready", "return", "modify"), "unit") | {"discard": "force"}
-"""The verbs that need a chosen object, and of which kind."""
+"""The verbs that need a chosen object, and its kind."""
 
 CARD_RULES = CardRules(
     fields=FIELDS,
@@ -53,14 +53,14 @@ CARD_RULES = CardRules(
 
 
 def prepare_card(card: Card) -> None:
-    """Work out `card.extra`, the card's Face. Raises DataError for a card that could not be carried out."""
+    """Compute `card.extra`, the card's Face. Raises DataError for a card that could not be carried out."""
     for what, remedy in find_problems(card) if card.category != NOTHING else ():
         raise DataError(f"card {card.name!r}", what, remedy)
     card.extra = Face(card)
 
 
 def find_problems(card: Card) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with a card, each with its remedy."""
+    """Yield the problems of a card, each with its remedy."""
     fields, moments = card.fields, [ability.when for ability in card.abilities]
     if set(fields["symbols"]) - set(ATTRIBUTES):
         letters = " ".join(ATTRIBUTES)

@@ -23,11 +23,11 @@ from engines.kit import kit
 
 
 def list_ambushes(state: AltariaState, seat: int) -> list[Action]:
-    """Return the Ambush units a player can summon, and passing; [] when the window passes by itself.
+    """Return the Ambush units a player can summon, and passing; [] if the window passes automatically.
 
-    It does so only on facts both players see: no hand, or no upright energy while every Ambush card in the game
-    costs something (ALT-R49), or an attack that is over (ALT-12.12). After 200 actions in the phase only passing is
-    left (ALT-16.10).
+    It passes automatically only on facts both players see: no hand, no upright energy while every Ambush card in the
+    game costs something (ALT-R49), or an attack that is over (ALT-12.12). After 200 actions in the phase only passing
+    is left (ALT-16.10).
     """
     player = state.players[seat]
     if not player.hand or not still_on(state):
@@ -54,7 +54,7 @@ def list_ambushes(state: AltariaState, seat: int) -> list[Action]:
 
 
 def list_blocks(state: AltariaState) -> list[Action]:
-    """Return the blocks, and not blocking; [] when nobody can block (ALT-12.6), or it infiltrates (ALT-14.2).
+    """Return the blocks, and not blocking; [] if no unit can block (ALT-12.6), or the attacker infiltrates (ALT-14.2).
 
     The target of a unit attack may block as well (ALT-12.16).
     """
@@ -81,7 +81,7 @@ def cannot_be_blocked(state: AltariaState) -> bool:
 
 
 def block(state: AltariaState, action: Action) -> None:
-    """Rest the blocker: the attack is stopped and the two battle (ALT-12.3, 12.4, 12.5, 14.8)."""
+    """Rest the blocker: it stops the attack, and the two battle (ALT-12.3, 12.4, 12.5, 14.8)."""
     attack = attack_of(state)
     seat = 1 - attack.seat
     _, unit = state.there(action[1])
@@ -92,7 +92,7 @@ def block(state: AltariaState, action: Action) -> None:
 
 
 def nobody_blocks(state: AltariaState) -> None:
-    """Nobody can block: only upright units with Bulwark could (ALT-12.6), and none if it infiltrates (ALT-14.2)."""
+    """No unit can block: only upright ones with Bulwark could (ALT-12.6), and none if it infiltrates (ALT-14.2)."""
     if state.listener is not None:
         kind, clause = (
             ("cannot_block.infiltrate", "ALT-14.2") if cannot_be_blocked(state) else ("cannot_block", "ALT-12.6")
@@ -123,7 +123,7 @@ def resolve_battle(state: AltariaState) -> None:
 
 
 def after_battle(state: AltariaState) -> None:
-    """Grudge destroys the unit that was battled, whoever won, also from the dead (ALT-12.13, 14.7, ALT-R27)."""
+    """Grudge destroys the opponent, whoever won the battle, even if its unit is gone (ALT-12.13, 14.7, ALT-R27)."""
     attack = attack_of(state)
     mine, other = attack.battled
     for unit, side, opponent in ((mine, 1 - attack.seat, other), (other, attack.seat, mine)):
@@ -134,7 +134,7 @@ def after_battle(state: AltariaState) -> None:
                 destroy_unit(state, side, alive, "ALT-14.7")
 
 
-# What is needed.
+# Needs and their repairs.
 
 
 def _attacker_name(state: AltariaState, seat: int, action: Action) -> str | kit.Phrase:
@@ -169,7 +169,7 @@ def _blocked(state: AltariaState, seat: int) -> bool:
 
 
 IN_AMBUSH = kit.Moment(
-    "ambush",  # also while an Ambush in the window is paid for
+    "ambush",  # also while paying for an Ambush in the window
     lambda s, seat: kit.within(s, "ATK_AMBUSH" if s.turn_player == seat else "DEF_AMBUSH"),
     stage=repairs.under_attack("DEF_AMBUSH"),
 )

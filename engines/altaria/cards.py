@@ -1,4 +1,4 @@
-"""Chapter 3: cards. What a card is, and what the engine reads off it again and again."""
+"""Chapter 3: cards: their categories and the data the engine precomputes about them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HASTE, INFILTRATE, WARD, RESONANCE, LURK, GRUDGE, BULWARK, AMBUSH = 1, 2, 4, 8, 
 KEYWORD_BITS = {word: 1 << place for place, word in enumerate(KEYWORDS)}
 
 UNSEEN = 0
-"""The number of the placeholder for a card that nobody in a lesson has seen; it stands first in the card list."""
+"""The number of the placeholder for an unseen card; it is first in the card list."""
 
 # A Unit goes onto the battlefield, a Magic is used once, a Force lies on an altar card (ALT-3.1 to 3.4).
 UNIT, MAGIC, FORCE, NOTHING = "unit", "magic", "force", "unseen"
@@ -24,11 +24,11 @@ PLAYS = {UNIT: "summon", MAGIC: "activate", FORCE: "place", NOTHING: ""}
 
 
 class Face:
-    """What the engine reads off a card again and again, worked out once (`Card.extra`).
+    """The engine's precomputed data about a card (`Card.extra`).
 
-    Cost, symbols and their attributes, species, power and break rank as printed (ALT-3.5, 3.9, 3.13, 3.14, 3.15),
-    and the places of its abilities by the moment they work (ALT-3.7); the action that plays it in the Main Phase
-    (ALT-10.3 to 10.5), and those that charge it (ALT-8.2, 8.3).
+    Cost, symbols and their attributes, species, power and break rank as printed (ALT-3.5, 3.9, 3.13, 3.14, 3.15), and
+    the indices of its abilities by their moments (ALT-3.7); the action that plays it in the Main Phase (ALT-10.3 to
+    10.5), and those that charge it (ALT-8.2, 8.3).
     """
 
     __slots__ = (
@@ -86,9 +86,9 @@ class Face:
 
 
 def first_choice(program: Program) -> Mapping[str, Any] | None:
-    """Return the arguments of the first choice that a program must make, None if it need not choose (ALT-R37).
+    """Return the arguments of the first choice that a program must make, None if there is none (ALT-R37).
 
-    What comes after a "may" can be declined.
+    Anything after a "may" can be declined.
     """
     for verb, arguments in program:
         if verb in ("choose", "may"):

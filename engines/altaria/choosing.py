@@ -1,4 +1,4 @@
-"""Chapter 15: what an effect makes a player choose (ALT-15.5, 15.6)."""
+"""Chapter 15: the choices that an effect asks of a player (ALT-15.5, 15.6)."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from engines.legal.notation import number_name
 
 
 def must_choose(state: AltariaState) -> bool:
-    """Return True if the program stands at a choice."""
+    """Return True if the program is at a choice."""
     return programs.next_instruction(state) is not None
 
 
 chooser: Callable[[AltariaState], int] = name_decider("controller of the effect", "procedure_locals.seat")
-"""Who chooses: the effect's controller (ALT-15.6)."""
+"""The seat of the player who chooses: the effect's controller (ALT-15.6)."""
 
 
 def list_choices(state: AltariaState) -> list[Action]:
@@ -58,38 +58,39 @@ def find_objects(state: AltariaState, seat: int, arguments: Mapping[str, Any], c
 
 
 def side_asked(seat: int, arguments: Mapping[str, Any]) -> int:
-    """Return of whom an effect of `seat` asks for something."""
+    """Return the seat whose objects an effect of `seat` asks for."""
     return seat if arguments["whose"] == "own" else 1 - seat
 
 
 def ward_counts(state: AltariaState, seat: int, side: int, card: int) -> bool:
-    """Return True if Ward keeps units of `side` from an effect of `seat`.
+    """Return True if Ward protects units of `side` from an effect of `seat`.
 
-    It does from the opponent's units (ALT-14.3), also as Core Triggers (ALT-R28), not from Magic or Forces (ALT-14.4).
+    It protects from the opponent's units (ALT-14.3), also as Core Triggers (ALT-R28), not from Magic or Forces
+    (ALT-14.4).
     """
     return side != seat and state.game.cards[card].category == UNIT
 
 
 def weak_enough(state: AltariaState, arguments: Mapping[str, Any], side: int, unit: Unit) -> bool:
-    """Return True if a unit has no more power than an effect allows."""
+    """Return True if a unit's power is within the limit of an effect."""
     most = arguments["max_power"]
     return most is None or current_power(state, side, unit) <= most
 
 
 def is_usable(state: AltariaState, seat: int, card: int, place: int) -> bool:
-    """Return True unless the ability must choose and nothing can be chosen (ALT-10.10, 13.12)."""
+    """Return True unless the ability must choose something and nothing can be chosen (ALT-10.10, 13.12)."""
     arguments = state.faces[card].first_choices[place]
     return arguments is None or bool(find_objects(state, seat, arguments, card))
 
 
 def can_use(state: AltariaState, seat: int, card: int, moment: str) -> bool:
-    """Return True if the card has an ability for a moment that its owner picks (use, trigger), and it is usable."""
+    """Return True if the card has a usable ability for a moment that its owner picks (use, trigger)."""
     places = state.faces[card].moments.get(moment)
     return places is not None and any(is_usable(state, seat, card, place) for place in places)
 
 
 def choose_object(state: AltariaState, action: Action) -> None:
-    """Remember the chosen object and go on with the program."""
+    """Store the chosen object and continue the program."""
     seat, card, chosen = state.procedure_locals.seat, state.procedure_locals.card, action[1]
     programs.advance_program(state, chosen=chosen)
     if state.listener is not None:
@@ -111,19 +112,19 @@ def answer_may(state: AltariaState, action: Action) -> None:
         programs.skip_rest(state)
 
 
-# What is needed.
+# Needs and their repairs.
 
 AbilityOf = Callable[[AltariaState, int, Any], tuple[int, int]]
-"""A card, and which of its abilities is used, by (state, seat, the card or the action that names it)."""
+"""Returns a card and the index of the ability used: (state, seat, the card or the action that names it)."""
 
 
 def ability_at(moment: str) -> AbilityOf:
-    """Return the ability of a card that works at a moment."""
+    """Return the function that finds the ability of a card for a moment."""
     return lambda state, seat, card: (card, state.faces[card].moments[moment][0])
 
 
 def object_for(ability: AbilityOf, clause: str, write: Callable[..., Any] = need) -> Any:
-    """There is something to choose for an ability that must choose. write : `needs`, if an action names the ability."""
+    """Something can be chosen for an ability that must choose. write : `needs` if an action names the ability."""
 
     def to_choose(state: AltariaState, seat: int, thing: Any) -> str:
         card, place = ability(state, seat, thing)
@@ -147,7 +148,7 @@ def object_for(ability: AbilityOf, clause: str, write: Callable[..., Any] = need
 
 
 def asked_for(state: AltariaState, seat: int, thing: object) -> kit.Phrase:
-    """Return what an effect asks for, and of whom, in words."""
+    """Return what an effect asks for, and from which side, in words."""
     verb, arguments = current_instruction(state)
     return kit.Phrase(f"part.asked.{'yes_or_no' if verb == 'may' else arguments['what'] + '.' + arguments['whose']}")
 
@@ -156,7 +157,7 @@ need_asked = partial(need, source=lambda s, seat, thing: s.name(s.procedure_loca
 
 
 def _asks_for(what: str) -> kit.Need:
-    """The effect under way asks for a unit, or for a Force."""
+    """The current effect asks for a unit, or for a Force."""
 
     def holds(state: AltariaState, seat: int, thing: object) -> bool:
         verb, arguments = current_instruction(state)
@@ -213,7 +214,7 @@ def _forces(state: AltariaState, seat: int) -> list[tuple[int, int]]:
 
 
 ANY_UNIT = replace(kit.card_in_play("field", side="any"), meaning=lambda s, seat, number: s.find(number))
-"""A unit, which needs look at as (its side, the unit)."""
+"""A unit, which needs test as (its side, the unit)."""
 FORCE = kit.Argument(
     _spell_force, lambda s, seat, at: [f"{at[0]}.altar.{at[1]}", f"{at[0]}.altar.{at[1]}.force"], _forces
 )

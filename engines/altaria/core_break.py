@@ -17,7 +17,7 @@ from engines.kit import kit
 
 @who("defender")
 def core_owner(state: AltariaState) -> int:
-    """Return whose cores are attacked."""
+    """Return the seat whose cores are attacked."""
     return 1 - attack_of(state).seat
 
 
@@ -43,19 +43,19 @@ def take_unless_usable(state: AltariaState) -> None:
 
 
 def unseen_broken(state: AltariaState) -> bool:
-    """Return True if a broken card is one that nobody has seen: what it is must be settled first."""
+    """Return True if a broken card is unseen: its identity must be settled first."""
     return UNSEEN in state.broken
 
 
 def unseen_choices(state: AltariaState) -> list[Action]:
-    """Return what the broken unseen card may be: one without Core Trigger, or any card that has one."""
+    """Return the possible identities of the unseen broken card: one without Core Trigger, or any card that has one."""
     seat = core_owner(state)
     able = [card for card, face in enumerate(state.faces) if "trigger" in face.moments]
     return [("reveal", UNSEEN)] + [("reveal", card) for card in may_be(state, seat, able)]
 
 
 def reveal_card(state: AltariaState, action: Action) -> None:
-    """Settle what one unseen broken card is; a plain one goes to the hand at once."""
+    """Settle the identity of one unseen broken card; a plain one goes to the hand immediately."""
     seat = core_owner(state)
     broken = list(state.broken)
     broken.remove(UNSEEN)
@@ -91,9 +91,9 @@ def list_triggers(state: AltariaState) -> list[Action]:
 
 
 def use_trigger(state: AltariaState, action: Action) -> None:
-    """Show the card and hand its Core Trigger to RESOLVE; it costs nothing (ALT-13.5, 13.6, 13.7).
+    """Show the card and pass its Core Trigger to RESOLVE; it costs nothing (ALT-13.5, 13.6, 13.7).
 
-    The cores are gone already: nothing it does undoes the break (ALT-13.11).
+    The cores are already gone: nothing it does undoes the break (ALT-13.11).
     """
     seat, card = core_owner(state), action[1]
     broken = list(state.broken)
@@ -105,7 +105,7 @@ def use_trigger(state: AltariaState, action: Action) -> None:
 
 
 def take_broken_cards(state: AltariaState, action: Action | None = None) -> None:
-    """Take the remaining broken cards to the hand together, unseen; not drawing (ALT-13.2, 13.3, 13.9)."""
+    """Put the remaining broken cards into the hand together, unseen; this is not drawing (ALT-13.2, 13.3, 13.9)."""
     seat = core_owner(state)
     for card in state.broken:
         state.players[seat].hand.append(card)
@@ -115,16 +115,16 @@ def take_broken_cards(state: AltariaState, action: Action | None = None) -> None
     state.broken = ()
 
 
-# What is needed.
+# Needs and their repairs.
 
 
 def _let_it_be_broken(state: AltariaState, seat: int, card: int) -> None:
-    """Let the card be among the broken ones."""
+    """Add the card to the broken ones."""
     state.broken = (*state.broken, card)
 
 
 def _broken_cards(state: AltariaState, seat: int) -> list[int]:
-    """Return the cards just broken that a player sees: their own."""
+    """Return the cards just broken that a player sees: the player's own."""
     return [c for c in dict.fromkeys(state.broken) if c != UNSEEN and state.attack and state.attack.seat != seat]
 
 
@@ -137,7 +137,7 @@ BROKEN = kit.Argument(
 HAS_TRIGGER = need("has_trigger", "ALT-13.5", lambda s, seat, card: "trigger" in s.faces[card].moments, essential=True)
 AFTER_TRIGGER = kit.If(window_opens, "Core Trigger usable", "CORE_TRIGGER", "none usable", "ATTACK_END")
 AFTER_BREAK = kit.If(unseen_broken, "an unseen card", "UNSEEN", "", AFTER_TRIGGER)
-"""What a broken card was is settled first; then its owner may use a Core Trigger."""
+"""First settle the identity of a broken card; then its owner may use a Core Trigger."""
 
 REVEAL: kit.Kind[AltariaState] = kit.action(
     "reveal",

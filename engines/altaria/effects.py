@@ -1,4 +1,4 @@
-"""Chapter 15: effects, choices, and abilities set off by events.
+"""Chapter 15: effects, choices, and triggered abilities.
 
 RESOLVE carries out one ability; its locals are a `Resolving`.
 """
@@ -23,20 +23,20 @@ from engines.kernel.verbs import Verbs
 from engines.kit import kit
 
 AFTERWARDS: kit.If[AltariaState] = kit.If(programs.something_waits, programs.SET_OFF, "TRIGGERS", "", RETURN)
-"""The exit once a card has been played or an effect carried out: what that has set off follows."""
+"""The exit after a card has been played or an effect carried out: triggered abilities follow."""
 
-# Setting abilities off (ALT-15.5).
+# Triggering abilities (ALT-15.5).
 
 
 def set_off(state: AltariaState, seat: int, card: int, moment: str, unit: int = 0) -> None:
-    """Queue the abilities of `card` that work at `moment`, if their condition holds."""
+    """Queue the abilities of `card` for `moment`, if their condition holds."""
     for place in state.faces[card].moments.get(moment, ()):
         if condition_holds(state, seat, state.game.cards[card].abilities[place].requires):
             state.waiting = (*state.waiting, (seat, card, place, unit))
 
 
 def condition_holds(state: AltariaState, seat: int, requires: Mapping[str, Any]) -> bool:
-    """Return True if the player meets what an ability asks for (face-up energy, upright altar cards)."""
+    """Return True if the player meets the condition of an ability (face-up energy, upright altar cards)."""
     if requires.get("face_up_energy", 0) > face_up_energy(state, seat):
         return False
     upright = sum(1 for altar in state.players[seat].altar if not altar[2])
@@ -44,7 +44,7 @@ def condition_holds(state: AltariaState, seat: int, requires: Mapping[str, Any])
 
 
 def begin_ability(state: AltariaState, ability: tuple[int, int, int, int]) -> None:
-    """Take a waiting ability out of the line and hand it to RESOLVE."""
+    """Take a waiting ability out of the queue and pass it to RESOLVE."""
     programs.take_out(state, ability)
     seat, card, place, unit = ability
     source = "unit" if state.game.cards[card].category == UNIT else "force"
@@ -56,7 +56,7 @@ def begin_ability(state: AltariaState, ability: tuple[int, int, int, int]) -> No
 
 
 def resolve_program(state: AltariaState) -> None:
-    """Carry out the program until it is finished, must choose, or the game ends; nobody can respond (ALT-15.8)."""
+    """Carry out the program until it is finished, needs a choice, or the game ends; no one can respond (ALT-15.8)."""
     if not programs.carry_out(state, _do, _stops):  # once the game is over nothing more is carried out (ALT-16.6)
         return
     card, seat, source = state.procedure_locals.card, state.procedure_locals.seat, state.procedure_locals.source
@@ -87,11 +87,11 @@ def _do(state: AltariaState, verb: str, arguments: Mapping[str, Any]) -> None:
     state.note("nothing_to_choose", "ALT-15.6", local.seat, card=local.card)
 
 
-# The verbs of card effects. Each does as much as it can (ALT-15.7).
+# The verbs of card effects. Each does as much as possible (ALT-15.7).
 
 SIDES = ("own", "rival", "both")
 ALL = FieldRule(str, False, SIDES)
-"""Every unit of a side, instead of one that is chosen."""
+"""All units of a side, instead of a chosen one."""
 VERBS = Verbs()
 VERBS.answered("may")
 VERBS.answered(
@@ -117,7 +117,7 @@ def destroy_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mappi
 
 
 def destroy_unit(state: AltariaState, side: int, unit: Unit, clause: str) -> None:
-    """Move a unit from the battlefield to its owner's graveyard and set off what that sets off (ALT-15.2, 5.13)."""
+    """Move a unit from the battlefield to its owner's graveyard and trigger abilities (ALT-15.2, 5.13)."""
     player = state.players[side]
     player.field.remove(unit)
     player.graveyard.append(unit[CARD])
@@ -126,7 +126,7 @@ def destroy_unit(state: AltariaState, side: int, unit: Unit, clause: str) -> Non
 
 
 def _turned(fatigued: bool, event: str, clause: str) -> Callable[[AltariaState, int, Any, Mapping[str, Any]], None]:
-    """Return what turns the chosen unit, unless it lies so already (ALT-R50)."""
+    """Return the verb that turns the chosen unit, unless it is already turned that way (ALT-R50)."""
 
     def turn(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
         found = _target(state, chosen)
@@ -144,7 +144,7 @@ VERBS.verb("ready", all=ALL)(_turned(False, "readied", "ALT-4.1"))
 
 @VERBS.verb("return", all=ALL)
 def return_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
-    """Return the chosen unit to its owner's hand, which is not being destroyed (ALT-15.2, 5.13)."""
+    """Return the chosen unit to its owner's hand; this does not count as destroying it (ALT-15.2, 5.13)."""
     found = _target(state, chosen)
     if found:
         side, unit = found
@@ -189,7 +189,7 @@ def modify_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mappin
 
 @VERBS.verb("draw", count=FieldRule(int, default=1, low=1), whose=FieldRule(str, False, SIDES, "own"))
 def draw_cards(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
-    """Draw cards one by one; the rest is not drawn once the game is over (ALT-15.1, 16.3).
+    """Draw cards one by one; stop once the game is over (ALT-15.1, 16.3).
 
     Two players draw each card at the same moment: two decks that are then at 0 make a draw (ALT-16.7).
     """
@@ -210,7 +210,7 @@ def sides_of(seat: int, arguments: Mapping[str, Any]) -> tuple[int, ...]:
 
 @VERBS.verb("refill")
 def refill_deck(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
-    """Put the graveyard under the deck, the card that came first at the bottom (ALT-R35)."""
+    """Put the graveyard under the deck, with the card that entered it first at the bottom (ALT-R35)."""
     player = state.players[seat]
     player.deck[:0] = player.graveyard
     player.graveyard = []
@@ -221,7 +221,7 @@ def refill_deck(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[
     "top_to_energy", face=FieldRule(str, False, ("up", "down"), "down"), fatigued=FieldRule(bool, default=False)
 )
 def top_to_energy(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
-    """Put the top card of the deck into the Energy Zone; no draw, but an empty deck loses all the same (ALT-16.4)."""
+    """Put the top card of the deck into the Energy Zone; not a draw, but an empty deck still loses (ALT-16.4)."""
     player = state.players[seat]
     if not player.deck:
         return

@@ -1,4 +1,4 @@
-"""The flow table of CORE OF ALTARIA: chapters 6, 7 and 11 to 13 as rows. The phase graph is read off it."""
+"""The flow table of CORE OF ALTARIA: chapters 6, 7 and 11 to 13 as rows. The phase graph is derived from it."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from engines.kernel.rows import choose_secretly, do_nothing, pick_one, row
 from engines.legal.actions import choice_row
 
 PHASES = ("setup", "heal", "draw", "charge", "main", "attack", "end", "play", "effect", "over")  # ALT-7.1
-"""The six phases of a turn in their order, each once, and the lanes before, beside and after them."""
+"""The six phases of a turn in order, and the lanes before, beside and after them."""
 
 
 def _waits_its_turn(state: AltariaState) -> bool:
-    """Return True where abilities are carried out: from anywhere, or after what was paid, placed or resolved."""
+    """Return True if the locals suit a step that carries out abilities: none, or those of PAY, ONTO or RESOLVE."""
     return not state.procedure_locals or type(state.procedure_locals) in (Paying, Placing, Resolving)
 
 
 def ambush_window(heading: str, attacker: bool, then: str) -> Step[AltariaState]:
-    """Return the row in which one side may summon by Ambush, again and again, before the attack goes on."""
+    """Return the row in which one side may summon by Ambush, repeatedly, before the attack continues."""
     again = battle.AMBUSH_UNIT.leading_to(Call("PAY", then=heading.split()[0]))
     over = If(attack.still_on, "no Ambush possible", then, "a unit has left", "ATTACK_END")
     return choice_row(
@@ -95,7 +95,7 @@ def list_rows() -> list[Step[AltariaState]]:
             ask=main.main_actions,
             passing="end_main",
         ),
-        # Attack Phase (chapters 11 to 13): the rows stand in the order of an attack (ALT-12.1).
+        # Attack Phase (chapters 11 to 13): the rows are in the order of an attack (ALT-12.1).
         choice_row(
             "ATTACK attack ALT-11.1 ALT-11.2 ALT-11.3 ALT-11.12",
             turn_player,

@@ -1,4 +1,4 @@
-"""What looks good to a beginner: points for actions and positions. Uses only what the player to act may see."""
+"""A beginner's judgement: points for actions and positions. Uses only what the player to act may see."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from engines.kit.defaults import evaluation_by_difference
 
 
 def worth_of_unit(state: AltariaState, seat: int, action: Action) -> float:
-    """Return what it is worth to put a unit onto the battlefield: more for a dear and strong one."""
+    """Return the value of putting a unit onto the battlefield: higher for an expensive and strong one."""
     face = state.faces[action[1]]
     return 10 + face.cost * 3 + face.power
 
 
 def worth_of_ambush(state: AltariaState, seat: int, action: Action) -> float:
-    """Return what it is worth to do so in an attack: nothing for one that does not help there."""
+    """Return the value of an Ambush in an attack: 0 for a unit that does not help there."""
     helps = bool(state.faces[action[1]].keywords) or ready_energy(state, seat) > 0
     return worth_of_unit(state, seat, action) if helps else -1
 
 
 def worth_of_core_attack(state: AltariaState, seat: int, action: Action) -> float:
-    """Return what a core attack is worth: everything if it breaks the last core."""
+    """Return the value of a core attack: the maximum if it breaks the last core."""
     rank = break_rank(state, seat, state.there(action[1])[1])
     if rank >= state.cores_left(1 - seat):
         return 100
@@ -30,25 +30,25 @@ def worth_of_core_attack(state: AltariaState, seat: int, action: Action) -> floa
 
 
 def worth_of_unit_attack(state: AltariaState, seat: int, action: Action) -> float:
-    """Return what a unit attack is worth: the power of the unit it takes."""
+    """Return the value of a unit attack: the power of the unit it removes."""
     mine, other = (current_power(state, *state.there(number)) for number in action[1:])
     return 24 + other if mine > other else 12 if mine == other else -5
 
 
 def worth_of_choice(state: AltariaState, seat: int, action: Action) -> float:
-    """Return what it is worth to choose a unit: its power, more if it is upright."""
+    """Return the value of choosing a unit: its power, more if it is upright."""
     side, unit = state.there(action[1])
     return current_power(state, side, unit) + (0 if unit[FATIGUED] else 2)
 
 
 def _price(state: AltariaState, seat: int, action: Action) -> int:
-    """Return the cost of a card that cannot be paid soon, 0 for another one."""
+    """Return the cost of a card that cannot be paid for soon, 0 for other cards."""
     cost: int = state.faces[action[1]].cost
     return cost if cost > len(state.players[seat].energy) + 1 else 0
 
 
 def worth_of_energy_charge(state: AltariaState, seat: int, action: Action) -> float:
-    """Return what it is worth to charge energy: much while the altar is not behind, little once it is enough."""
+    """Return the value of charging energy: high while the altar is not behind, low once there is enough."""
     me = state.players[seat]
     energy = len(me.energy)
     enough = energy >= 5 and energy >= max((state.faces[card].cost for card in me.hand), default=0)
@@ -57,7 +57,7 @@ def worth_of_energy_charge(state: AltariaState, seat: int, action: Action) -> fl
 
 
 def worth_of_altar_charge(state: AltariaState, seat: int, action: Action) -> float:
-    """Return what it is worth to put a card on the altar: more for colours that the hand lacks."""
+    """Return the value of putting a card on the altar: higher for colours that the hand lacks."""
     me = state.players[seat]
     face = state.faces[action[1]]
     lacking = sum(
@@ -71,7 +71,7 @@ def worth_of_altar_charge(state: AltariaState, seat: int, action: Action) -> flo
 
 
 def worth_of_block(state: AltariaState, seat: int, action: Action) -> float:
-    """Return what a block is worth: much if it saves the last core, else what the battle brings."""
+    """Return the value of a block: high if it saves the last core, otherwise the result of the battle."""
     attack = attack_of(state)
     if not attack.target and len(attack.cores) >= state.cores_left(seat):
         return 90
@@ -82,12 +82,12 @@ def worth_of_block(state: AltariaState, seat: int, action: Action) -> float:
 
 
 def worth_of_payment(state: AltariaState, seat: int, action: Action) -> float:
-    """Return what it is worth to pay with an altar card: less with one whose Force would stop."""
+    """Return the value of paying with an altar card: lower if a Force on it would stop working."""
     return -1 if state.players[seat].altar[action[1]][1] != NO_CARD else 1
 
 
 def worth_of_place(state: AltariaState, seat: int, action: Action) -> float:
-    """Return what it is worth to put a Force on an altar card: more on one that is upright."""
+    """Return the value of putting a Force on an altar card: higher on an upright one."""
     return not state.players[seat].altar[action[1]][2]
 
 
@@ -105,4 +105,4 @@ def _strength(state: AltariaState, seat: int) -> float:
 
 
 evaluation = evaluation_by_difference(_strength, 60)
-"""How good a position looks for a player, from 0 (lost) to 1 (won)."""
+"""Return how good a position looks for a player, from 0 (lost) to 1 (won)."""

@@ -30,7 +30,7 @@ def current_power(state: AltariaState, seat: int, unit: Unit) -> int:
 
 
 def force_bonus(state: AltariaState, seat: int) -> int:
-    """Return what the active Forces of both sides add to the power of each unit of `seat` (ALT-4.7, 4.8, 4.11)."""
+    """Return the bonus of both sides' active Forces to the power of each unit of `seat` (ALT-4.7, 4.8, 4.11)."""
     total = 0
     for side in (0, 1):
         wanted = "own" if side == seat else "rival"
@@ -61,7 +61,7 @@ def break_rank(state: AltariaState, seat: int, unit: Unit) -> int:
 def has_resonance(state: AltariaState, seat: int, unit: Unit) -> bool:
     """Return True if another unit of the same species is on its controller's battlefield, upright or not (ALT-R29).
 
-    A unit of no species has nothing in common with another one.
+    A unit without a species shares none.
     """
     species = state.faces[unit[CARD]].species
     return species != "" and any(
@@ -70,7 +70,7 @@ def has_resonance(state: AltariaState, seat: int, unit: Unit) -> bool:
 
 
 def face_up_energy(state: AltariaState, seat: int) -> int:
-    """Return how many cards of a player's Energy Zone lie face up, upright or not."""
+    """Return the number of face-up cards in a player's Energy Zone, upright or not."""
     return sum(1 for energy in state.players[seat].energy if energy[1])
 
 

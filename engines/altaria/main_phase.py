@@ -28,7 +28,7 @@ from engines.kit import kit
 
 
 def main_start(state: AltariaState) -> None:
-    """Set off the "start of your Main Phase" abilities of the turn player's active Forces (ALT-4.7, 15.5)."""
+    """Trigger the "start of your Main Phase" abilities of the turn player's active Forces (ALT-4.7, 15.5)."""
     state.phase_actions = 0
     seat = state.turn_player
     for altar in state.players[seat].altar:
@@ -73,12 +73,12 @@ def main_actions(state: AltariaState) -> list[Action]:
 
 
 def resting_abilities(state: AltariaState, unit: Unit) -> tuple[int, ...]:
-    """Return which abilities of a unit have resting it as their price (ALT-10.9)."""
+    """Return the indices of a unit's abilities that cost resting it (ALT-10.9)."""
     return state.faces[unit[CARD]].resting
 
 
 def places_for(state: AltariaState, seat: int, card: int) -> list[int]:
-    """Return the altar cards a Force may go on: without a Force, and as its placement condition says (ALT-10.6)."""
+    """Return the altar cards a Force may go on: without a Force, and meeting its placement condition (ALT-10.6)."""
     return [
         at
         for at, (below, force, _) in enumerate(state.players[seat].altar)
@@ -87,7 +87,7 @@ def places_for(state: AltariaState, seat: int, card: int) -> list[int]:
 
 
 def meets_placement(state: AltariaState, card: int, below: int) -> bool:
-    """Return True if an altar card has the attribute that the Force's placement condition asks for (ALT-10.5)."""
+    """Return True if an altar card has the attribute that the Force's placement condition requires (ALT-10.5)."""
     placement = state.faces[card].placement
     return not placement or bool(state.faces[below].attributes & placement)
 
@@ -110,7 +110,7 @@ def begin_play(state: AltariaState, action: Action) -> None:
 
 
 def finish_play(state: AltariaState) -> None:
-    """Take the paid card out of the hand: a Unit enters, a Magic is set aside, a Force waits for its altar card."""
+    """Take the paid card out of the hand: a Unit enters, a Magic is set aside, a Force needs its altar card next."""
     kind, card, _ = state.procedure_locals
     seat = seat_paying(state)
     player = state.players[seat]
@@ -135,12 +135,12 @@ def enter_battlefield(state: AltariaState, seat: int, card: int, clause: str) ->
 
 
 def is_magic(state: AltariaState) -> bool:
-    """Return True if the played card is to be carried out."""
+    """Return True if the played card is a Magic, to be carried out."""
     return isinstance(state.procedure_locals, Resolving)
 
 
 def is_force(state: AltariaState) -> bool:
-    """Return True if the played card needs an altar card."""
+    """Return True if the played card is a Force, which needs an altar card."""
     return isinstance(state.procedure_locals, Placing)
 
 
@@ -150,7 +150,7 @@ def altar_places(state: AltariaState) -> list[Action]:
 
 
 def put_onto(state: AltariaState, action: Action) -> None:
-    """Put the Force on an altar card: it takes its orientation (ALT-10.7); its placement effect happens (ALT-10.8)."""
+    """Put the Force on an altar card: it takes its orientation (ALT-10.7); its placement effect starts (ALT-10.8)."""
     card, seat, at = state.procedure_locals.card, state.turn_player, action[1]
     altar = state.players[seat].altar
     below, _, fatigued = altar[at]
@@ -161,7 +161,7 @@ def put_onto(state: AltariaState, action: Action) -> None:
 
 
 def use_ability(state: AltariaState, action: Action) -> None:
-    """Rest the unit and hand the ability named to RESOLVE; summoning fatigue does not matter (ALT-10.9, 4.6)."""
+    """Rest the unit and pass the named ability to RESOLVE; summoning fatigue does not matter (ALT-10.9, 4.6)."""
     state.phase_actions += 1
     seat = state.turn_player
     _, unit = state.there(action[1])
@@ -178,11 +178,11 @@ def end_main(state: AltariaState, action: Action) -> None:
     state.note("main_ended", "ALT-7.8", state.turn_player)
 
 
-# What is needed.
+# Needs and their repairs.
 
 
 def _use_tries(state: AltariaState, seat: int) -> list[Action]:
-    """Return every resting ability of each own unit; a unit without one is tried as if it had it."""
+    """Return every resting ability of each own unit; a unit without one is tried as if it had one."""
     return [
         ("use", unit[ID], which)
         for unit in state.players[seat].field
@@ -191,7 +191,7 @@ def _use_tries(state: AltariaState, seat: int) -> list[Action]:
 
 
 def resting_ability(state: AltariaState, seat: int, action: Action) -> tuple[int, int]:
-    """Return the unit's card, and which of its abilities an action uses."""
+    """Return the unit's card, and the index of the ability that an action uses."""
     _, unit = state.there(action[1])
     return unit[CARD], resting_abilities(state, unit)[action[2]]
 
@@ -203,7 +203,7 @@ def _place_in_words(state: AltariaState, seat: int, card: int) -> kit.Phrase:
 
 
 def _fitting(state: AltariaState, card: int) -> int:
-    """Return an altar card that the placement condition of a Force asks for, any if it has none."""
+    """Return an altar card that meets the placement condition of a Force, any card if it has none."""
     return repairs.card_of_attribute(state, state.faces[card].placement or 1)
 
 

@@ -40,5 +40,5 @@ def join_parts(parts: Sequence[str]) -> str:
 
 
 def make_notation(arguments: Mapping[str, Argument[AltariaState]]) -> Notation:
-    """Return how actions are written, with the arguments of their kinds."""
+    """Return the notation of actions, given the arguments of their kinds."""
     return Notation(spell=spellings_of(arguments), expand=by_sentence(parts_of), contract=join_parts)

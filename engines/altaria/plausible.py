@@ -1,4 +1,4 @@
-"""What no game can reach in a position that a person has written."""
+"""Finds what makes a written position unreachable in play."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from engines.forms.turns import find_wrong_turn
 from engines.kernel.tuples import NO_CARD
 
 Faults = Iterator[tuple[str, str, str]]
-"""The place in the document, what is wrong there, and the remedy."""
+"""Faults as (place in the document, what is wrong there, remedy)."""
 
 BEFORE_MAIN = ("HEAL", "DRAW", "CHARGE")
-"""The steps of a turn in which nothing has entered yet."""
+"""The steps of a turn before anything can have entered."""
 HEALED = ("DRAW", "CHARGE")
-"""Those of them in which everything of the turn player has been turned upright (ALT-7.3)."""
+"""Those of them after everything of the turn player has been turned upright (ALT-7.3)."""
 BEFORE_BLOCK = ("AIM", "DECLARED", "DEF_AMBUSH", "BLOCK")
-"""The steps of an attack in which nobody has blocked yet."""
+"""The steps of an attack before a block."""
 WITH_OPPONENT = ("ATK_AMBUSH", "BATTLE", "AFTER_BATTLE")
-"""The steps of an attack that come only if two units meet."""
+"""The steps of an attack that occur only if two units battle."""
 OF_CORES = ("AIM", "BREAK", "UNSEEN", "CORE_TRIGGER")
-"""The steps of an attack that come only if it is one on cores."""
+"""The steps of an attack that occur only in a core attack."""
 
 
 def plausible(state: AltariaState) -> Faults:
-    """Yield the place, what is wrong there, and the remedy."""
+    """Yield the faults of a written position that no game can reach."""
     yield from find_wrong_turn(state, state.game.parameters["turn_cap"], "ALT-16.9")
     for seat, player in enumerate(state.players):
         where = SEATS[seat]
@@ -58,7 +58,7 @@ def plausible(state: AltariaState) -> Faults:
 
 
 def _not_healed(state: AltariaState) -> Faults:
-    """Yield what is fatigued right after the turn player has turned everything upright (ALT-7.3, 7.4)."""
+    """Yield cards that are fatigued just after the turn player has turned everything upright (ALT-7.3, 7.4)."""
     if state.step.name not in HEALED:
         return
     player = state.players[state.turn_player]
@@ -72,7 +72,7 @@ def _not_healed(state: AltariaState) -> Faults:
 
 
 def _of_attack(state: AltariaState, attack: Attack) -> Faults:
-    """Yield what does not fit an attack, or the step of it."""
+    """Yield contradictions to an attack or its step."""
     step, attacker = state.step.name, state.unit(attack.seat, attack.attacker)
     if attack.target and (attack.cores or attack.rank):
         yield "attack", "is on a unit and on cores.", "Name a target or cores (ALT-11.1)."

@@ -1,4 +1,4 @@
-"""What a position of Altaria means by what it leaves out, and what it may not say.
+"""Defaults of written positions of Altaria, and checks on their contents.
 
 A player's table: cores, deck, hand and graveyard (names, and numbers of unnamed cards), energy ("Tide Scout, down,
 fatigued, put 3", a number, or "3 fatigued"), altar ("Tide Scout + Furnace Heart, fatigued"), field ("Twilight Pilgrim,
@@ -20,7 +20,7 @@ DEFAULT_DECK = 20
 
 
 def plain_cards(game: Game) -> list[int]:
-    """Return plain cards for unnamed ones: no Core Trigger, no Ambush."""
+    """Return plain cards for unnamed ones: without Core Trigger and Ambush."""
     return [
         card.number
         for card in game.cards
@@ -29,7 +29,7 @@ def plain_cards(game: Game) -> list[int]:
 
 
 def usual_deck(reader: Reader[AltariaState]) -> None:
-    """Fill a deck that is left out with as many cards as the others leave of a whole one (ALT-2.1)."""
+    """Fill a missing deck with the cards that the other zones leave of a full deck (ALT-2.1)."""
     player = reader.state.players[reader.seat]
     if "deck" not in reader.tables[reader.seat]:
         left = reader.game.parameters["deck_size"] - len(cards_in(player))
@@ -37,14 +37,14 @@ def usual_deck(reader: Reader[AltariaState]) -> None:
 
 
 def first_player(reader: Reader[AltariaState]) -> None:
-    """Work out who went first from whose turn it is."""
+    """Work out the first player from the turn player."""
     state: AltariaState = reader.state
     if "first_player" not in reader.document:
         state.first_player = state.turn_player if state.turn % 2 else 1 - state.turn_player
 
 
 def complete_attack(reader: Reader[AltariaState]) -> None:
-    """Rest the attacker, and work out how many cores it breaks (ALT-11.2, 11.7); refuse cores that are not there."""
+    """Rest the attacker, and work out how many cores it breaks (ALT-11.2, 11.7); refuse missing cores."""
     state: AltariaState = reader.state
     table = reader.document.get("attack")
     if state.attack is None or table is None:
@@ -85,7 +85,7 @@ def check_counts(reader: Reader[AltariaState]) -> None:
 
 
 def check_empty_zones(reader: Reader[AltariaState]) -> None:
-    """Find that a zone which must not be empty is (ALT-16.2, 16.3); refuse a game that would go on without a deck."""
+    """End a game with an empty zone that loses (ALT-16.2, 16.3); refuse a game that would continue without a deck."""
     state: AltariaState = reader.state
     if state.result is None and "result" not in reader.document and state.step.phase != state.game.flow.first.phase:
         check_both(state)

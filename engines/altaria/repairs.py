@@ -1,6 +1,6 @@
-"""What repairs of several chapters share: each changes a copy of a position so that one requirement holds.
+"""Repairs shared by several chapters: each changes a copy of a position so that one requirement holds.
 
-They serve the law "making the repair true removes that reason" and the lessons that show the smallest change.
+They are used by the test that a repair removes its reason, and by lessons that show the smallest change.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def card_of_attribute(state: AltariaState, bit: int) -> int:
 
 
 def under_attack(step: str) -> Repair[AltariaState]:
-    """Return the repair function that lets the rival attack this player's first core and stand in `step`."""
+    """Return the repair function that makes the rival attack this player's first core and moves to `step`."""
 
     def make_true(state: AltariaState, seat: int, action: Action) -> None:
         move_to_step(step, rivals_turn=True)(state, seat, action)
@@ -43,7 +43,7 @@ def under_attack(step: str) -> Repair[AltariaState]:
 
 
 def fewer_actions(state: AltariaState, seat: int, action: Action) -> None:
-    """Forget how many actions this phase has had."""
+    """Reset the number of actions in this phase."""
     state.phase_actions = 0
 
 
@@ -62,7 +62,7 @@ def add_object(state: AltariaState, side: int, what: str) -> None:
 
 
 def make_plain(state: AltariaState, seat: int, unit_id: int) -> None:
-    """Put a plain unit in the place of another one."""
+    """Replace a unit by a plain one."""
     mark_record(state, unit_id, CARD, plain_unit(state))
     mark_record(state, unit_id, MODIFIERS, ())
 

@@ -1,6 +1,6 @@
-"""What the needs of several chapters share: arguments, facts, and requirements of cards and units.
+"""Shared by the needs of several chapters: arguments, facts, and requirements of cards and units.
 
-A requirement that one chapter tests stands there, beside the functions that list its actions. The words stand in
+A requirement used by one chapter is in that chapter, beside the functions that list its actions. The words are in
 `words.en.toml` under fact.<requirement>.yes / .no and repair.<requirement>.
 """
 
@@ -33,11 +33,11 @@ FACTS: dict[str, Fact[AltariaState]] = {
     "unit": lambda s, seat, a: name_of_unit(s, a[1]),
     "target": lambda s, seat, a: name_of_unit(s, a[2]),
 }
-"""What the sentences of requirements may name besides the arguments of the action."""
+"""The facts available to the sentences of requirements besides the arguments of the action."""
 
 needs = requirements_with_words(FACTS)
 need = needs_of_things(needs)
-"""Writes what an argument must be: `need(name, clause, test, repair, ...)`."""
+"""Writes a requirement on an argument: `need(name, clause, test, repair, ...)`."""
 
 HAND_CARD = replace(
     card_of("hand"),
@@ -54,7 +54,7 @@ OWN_ALTAR = place_in("altar")
 
 
 def is_category(wanted: str) -> Need:
-    """The card is of the category this action is for; nothing can change a card's category."""
+    """The card has the category that this action needs; nothing can change a card's category."""
     return need(
         f"is_{wanted}",
         "",
@@ -70,7 +70,7 @@ def is_upright(name: str, clause: str) -> Need:
 
 
 def phase_limit(phase: str) -> Requirement[AltariaState]:
-    """The phase of such actions has not had its last one; in another phase that is not in question."""
+    """The phase's limit of actions has not been reached; always met in other phases."""
     return needs(
         "limit",
         "ALT-16.10",

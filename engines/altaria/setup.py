@@ -30,7 +30,7 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
 
 
 def decks_legal(state: AltariaState) -> bool:
-    """Return True if both decks may be used; one that the game has found legal is not looked at again."""
+    """Return True if both decks are legal; a deck already found legal is not checked again."""
     known = state.game.legal_decks.values()
     return all(
         player.deck in known or not check_deck(state.game, [state.name(card) for card in player.deck])
@@ -39,7 +39,7 @@ def decks_legal(state: AltariaState) -> bool:
 
 
 def refuse_deck(state: AltariaState) -> None:
-    """There is no game with an illegal deck (ALT-2.3)."""
+    """End the game: a deck is illegal (ALT-2.3)."""
     state.result = state.ended(None, "ALT-2.3", "illegal_deck")
 
 
@@ -67,7 +67,7 @@ def show_throws(state: AltariaState, throws: tuple[str, str]) -> None:
 
 
 def _thrown(state: AltariaState, seat: int) -> bool:
-    """Return True for a player who has thrown and waits for the other one."""
+    """Return True for a player who has thrown and is waiting for the other one."""
     return state.step.name == "JANKEN" and len(state.pending) > seat
 
 
@@ -85,7 +85,7 @@ def is_tie(state: AltariaState) -> bool:
 
 
 janken_winner: Callable[[AltariaState], int] = name_decider("janken winner", "winner_of_janken")
-"""Who chooses the order."""
+"""The seat of the player who chooses the order."""
 
 
 def choose_order(state: AltariaState, action: Action) -> None:

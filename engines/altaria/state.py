@@ -31,7 +31,7 @@ MODIFIERS: Final = 4
 
 
 class Paying(NamedTuple):
-    """Locals of PAY: how the card is played (summon, ambush, activate, place), which, and the symbols still to pay."""
+    """Locals of PAY: how the card is played (summon, ambush, activate, place), the card, and the unpaid symbols."""
 
     kind: str
     card: CardNumber
@@ -46,7 +46,7 @@ class Placing(NamedTuple):
 
 
 class Resolving(NamedTuple):
-    """Locals of RESOLVE: an ability being carried out, and how far it has come.
+    """Locals of RESOLVE: an ability being carried out, and its progress.
 
     seat : its controller. unit : the source, or 0. chosen : a unit id, (seat, place on the altar) of a Force, or 0.
     source : "unit", "force", "magic" or "trigger"; the last two go to the graveyard afterwards.
@@ -84,9 +84,10 @@ ENERGY = Record(
 class Attack(NamedTuple):
     """The attack in progress.
 
-    seat : of the attacker. target : the object of a unit attack, else 0. blocker : 0 while nobody blocks. cores :
-    the places chosen of a core attack. rank : how many, fixed at the declaration (ALT-11.7); 0 for a unit attack.
-    announced : on-attack abilities have been set off. battled : both units as they met, for Grudge (ALT-14.7).
+    seat : of the attacker. target : the target of a unit attack, otherwise 0. blocker : 0 if there is none. cores : the
+    places chosen in a core attack. rank : the number of cores, fixed at the declaration (ALT-11.7); 0 for a unit
+    attack.
+    announced : on-attack abilities have been triggered. battled : both units as they met, for Grudge (ALT-14.7).
     """
 
     seat: Seat
@@ -100,14 +101,14 @@ class Attack(NamedTuple):
 
 
 def cores_key(player: Player, state: AltariaState) -> tuple[Any, ...]:
-    """Return what counts of a Core Zone: which cards, and which of them an attack has chosen."""
+    """Return the part of a canonical key for a Core Zone: its cards, and those that an attack has chosen."""
     attack = state.attack
     chosen = () if attack is None or player is state.players[attack.seat] else attack.cores
     return tuple(sorted((core, place in chosen) for place, core in enumerate(player.cores)))
 
 
 def attack_key(state: AltariaState) -> Any:
-    """Return what counts of an attack besides the roles of its units."""
+    """Return the part of a canonical key for an attack, besides the roles of its units."""
     attack = state.attack
     if attack is None:
         return None
@@ -116,17 +117,17 @@ def attack_key(state: AltariaState) -> Any:
 
 
 def energy_face(state: AltariaState, energy: Energy) -> str:
-    """Return who sees an energy card: everybody if it is face up, else its owner (ALT-5.4)."""
+    """Return who sees an energy card: both players if it is face up, otherwise its owner (ALT-5.4)."""
     return EVERYBODY if energy[1] else OWNER
 
 
 def janken_key(state: AltariaState) -> int:
-    """Return who has won at janken, while that still decides something."""
+    """Return the winner at janken, while it still matters."""
     return state.winner_of_janken if state.turn == 0 else 0
 
 
 def owner_of_broken(state: AltariaState) -> int | None:
-    """Return whose the broken cards are that wait; only that player sees them (ALT-13.9)."""
+    """Return the owner of the broken cards that wait; only that player sees them (ALT-13.9)."""
     return None if state.attack is None else 1 - state.attack.seat
 
 
@@ -168,7 +169,7 @@ class AltariaState(DeclaredState):
     waiting: tuple[tuple[int, int, int, int], ...] = fields.queue()  # (seat, card, ability, unit id) (ALT-15.5)
     aside: tuple[tuple[int, int], ...] = fields.queue(show=True)  # (seat, card) being carried out (ALT-10.4)
 
-    # Looking up.
+    # Look-ups.
 
     def unit(self, seat: int, unit_id: int) -> Unit | None:
         """Return the unit with this id on the battlefield of `seat`, or None."""
@@ -186,7 +187,7 @@ class AltariaState(DeclaredState):
         return None
 
     def there(self, unit_id: int) -> tuple[int, Unit]:
-        """Return (seat, unit) of a unit that is known to be on a battlefield."""
+        """Return (seat, unit) of a unit that must be on a battlefield."""
         found = self.find(unit_id)
         assert found is not None
         return found
@@ -220,7 +221,7 @@ def with_modifier(modifiers: tuple[tuple[str, Any], ...], more: tuple[str, Any])
 
 
 def attack_of(state: AltariaState) -> Attack:
-    """Return the attack that is known to be under way."""
+    """Return the attack under way; there must be one."""
     assert state.attack is not None
     return state.attack
 

@@ -1,4 +1,4 @@
-"""ALT-15.3 line by line: what a unit's power and break rank are made of, and what an attack or a payment adds up to."""
+"""ALT-15.3 line by line: the parts of a unit's power and break rank, and the totals of an attack or a payment."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def sums(state: AltariaState, side: int, zone: str, record: Any) -> Sums:
 
 
 def power_parts(state: AltariaState, seat: int, unit: Unit) -> Parts:
-    """Return what `keywords.current_power` adds up."""
+    """Return the parts that `keywords.current_power` adds up."""
     face = state.faces[unit[CARD]]
     parts = printed_line(face.power)
     _lasting(state, parts, unit, "power")
@@ -36,7 +36,7 @@ def power_parts(state: AltariaState, seat: int, unit: Unit) -> Parts:
 
 
 def rank_parts(state: AltariaState, seat: int, unit: Unit) -> Parts:
-    """Return what `keywords.break_rank` adds up."""
+    """Return the parts that `keywords.break_rank` adds up."""
     parts = printed_line(state.faces[unit[CARD]].rank)
     _lasting(state, parts, unit, "rank")
     if has_keyword(state, unit, RESONANCE) and has_resonance(state, seat, unit):
@@ -49,7 +49,7 @@ def _lasting(state: AltariaState, parts: Parts, unit: Unit, what: str) -> None:
 
 
 def tallies(state: AltariaState, seat: int) -> list[Tally]:
-    """Return the powers of a battle to come, the cores chosen of those to choose, the symbols paid of a price."""
+    """Return the powers of a battle ahead, the cores chosen and still to choose, and the symbols of a price paid."""
     found = [*_attack(state)]
     local = state.procedure_locals
     if type(local) is Paying and state.faces[local.card].symbols:

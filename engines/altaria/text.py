@@ -1,4 +1,4 @@
-"""The rules text of a card, from the data that is carried out (ALT-3.7). Its phrases are words of the table `text`."""
+"""The rules text of a card, rendered from the data that the engine carries out (ALT-3.7), with words of `text`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _ability(say: Say, ability: Ability) -> str:
 
 
 def render_instruction(say: Say, verb: str, a: Mapping[str, Any]) -> str:
-    """Return what an instruction says."""
+    """Return the text of an instruction."""
     key, facts = verb, dict(a)
     if verb == "choose":
         key = f"choose.{a['what']}.{a['whose']}"

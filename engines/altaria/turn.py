@@ -1,4 +1,4 @@
-"""Chapter 7: the phases that run by themselves (Heal, Draw, End), and drawing (ALT-15.1)."""
+"""Chapter 7: the automatic phases (Heal, Draw, End), and drawing (ALT-15.1)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def heal_cards(state: AltariaState) -> None:
 def draw_phase(state: AltariaState) -> None:
     """Draw exactly one card (ALT-7.5), except the first player in their first turn (ALT-7.6).
 
-    A house rule may say another number. Nothing else differs in a first turn (ALT-7.9).
+    A house rule may set another number. Nothing else differs in a first turn (ALT-7.9).
     """
     seat = state.turn_player
     if state.turn == 1:
@@ -48,10 +48,10 @@ def draw_phase(state: AltariaState) -> None:
 
 
 def draw(state: AltariaState, seat: int, clause: str = "ALT-15.1", checked: bool = True) -> None:
-    """Move the top card of the deck to the hand (ALT-15.1); an empty deck then loses at once (ALT-16.3).
+    """Move the top card of the deck to the hand (ALT-15.1); a deck that is then empty loses immediately (ALT-16.3).
 
-    checked : False if that is looked at later, since another player draws at the same moment. In a game in which the
-    last card does not lose, one who must draw and cannot does.
+    checked : False if the loss is checked later, since another player draws at the same moment. Under a rule by which
+    the last card does not lose, a player who must draw and cannot loses.
     """
     player = state.players[seat]
     if not player.deck:

@@ -1,4 +1,4 @@
-"""What of the table has to be worked out (chapters 4, 14, 15.3): figures, and where the arguments of actions lie."""
+"""Computed parts of the view (chapters 4, 14, 15.3): figures, and the places of actions' arguments."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from engines.forms import visibility
 from engines.kernel.tuples import NO_CARD
 
 marks = visibility.marks(AltariaState, figures=("power",), flags=("new",))
-"""The words that expectations put after a card's name."""
+"""The words for figures and marks that expectations put after a card's name."""
 
 
 def figures(state: AltariaState, side: int, zone: str, record: Any) -> dict[str, Any]:
-    """Return what a view shows of a card in play beyond its stored record: values with all effects (ALT-15.3)."""
+    """Return what a view adds to the stored record of a card in play: values with all effects (ALT-15.3)."""
     if zone != "field":
         return {}
     return {
@@ -28,14 +28,14 @@ def figures(state: AltariaState, side: int, zone: str, record: Any) -> dict[str,
 
 
 def zone(state: AltariaState, seat: int, name: str) -> list[str]:
-    """Return the names of the cards in a player's zone; `forces` are those on altar cards. Raises KeyError."""
+    """Return the names of the cards in a player's zone; zone `forces` : those on altar cards. Raises KeyError."""
     if name == "forces":
         return [state.name(altar[1]) for altar in state.players[seat].altar if altar[1] != NO_CARD]
     return visibility.zone(state, seat, name)
 
 
 def value(state: AltariaState, seat: int | None, noun: str, name: str) -> Any:
-    """Return a figure or mark of a card in play; of a Force whether it is active, and how it lies. Raises KeyError."""
+    """Return a figure or mark of a card in play; for a Force its activity and orientation. Raises KeyError."""
     for side in (0, 1) if seat is None else (seat,):
         for _, force, fatigued in state.players[side].altar:
             if force != NO_CARD and state.name(force) == name and noun in ("active", "orientation"):

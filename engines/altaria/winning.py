@@ -15,7 +15,7 @@ def win(state: AltariaState, seat: int, clause: str, why: str, **facts: Any) -> 
 
 
 def draw_game(state: AltariaState, clause: str, why: str, **facts: Any) -> None:
-    """End the game without a winner."""
+    """End the game as a draw."""
     if state.result is None:
         state.end(None, clause, why, state.turn_player, **facts)
 
@@ -27,12 +27,12 @@ def check_deck_empty(state: AltariaState, seat: int) -> None:
 
 
 def deck_lost(state: AltariaState, seat: int) -> bool:
-    """Return True if a player has lost by the deck: it is empty, where the last card of it loses (ALT-16.3)."""
+    """Return True if a player has lost by an empty deck, under the rule that the last card loses (ALT-16.3)."""
     return not state.players[seat].deck and bool(state.game.parameters["last_card_loses"])
 
 
 def check_cores(state: AltariaState, seat: int, clause: str = "ALT-13.4") -> None:
-    """An empty Core Zone loses at once, before any Core Trigger (ALT-13.4, 16.1), however it came (ALT-16.2)."""
+    """An empty Core Zone loses at once, before any Core Trigger (ALT-13.4, 16.1), whatever emptied it (ALT-16.2)."""
     if state.cores_left(seat) == 0:
         win(state, 1 - seat, clause, "cores")
 

@@ -1,7 +1,8 @@
-"""Sets: cards and decks that somebody brings along for a game.
+"""Sets: cards and decks that a user adds to a game.
 
-A set has two halves. The rows are what an engine reads of its cards: name, category, figures, abilities. What is only
-printed on them (text, number, further entries) stays in `printed` and goes into no game, position or log.
+A set has two halves. The rows are the part of its cards that an engine reads: name, category, figures, abilities. Text
+that is only printed on them (text, number, further entries) stays in `printed` and never enters a game, position or
+log.
 """
 
 from __future__ import annotations
@@ -27,15 +28,15 @@ LOOK_ALIKES = {
     " with ": " w\u0456th ",
     " over ": " \u043ever ",
 }
-"""What moves and positions are written with, each with what stands for it in the name of a card."""
+"""Signs with a meaning in moves and positions, each with its replacement in card names."""
 
 TYPED = {"\u201a": ",", "\uff1b": ";", "\uff03": "#", "\uff0b": "+", "\u0456": "i", "\u043e": "o"}
-"""What a keyboard has for these signs, so that a typed name means the card as well."""
+"""Keyboard equivalents of these replacements, so that a typed name also finds the card."""
 
 
 @dataclass(frozen=True)
 class PrintedCard:
-    """What is printed on a card of a set and not played by an engine: its name as printed, its text, further entries.
+    """The printed part of a card in a set, which no engine uses: its name as printed, its text, further entries.
 
     by_program : whether the card has abilities that the engine carries out.
     """
@@ -50,9 +51,9 @@ class PrintedCard:
 class CardSet:
     """Cards and decks for one game.
 
-    id, title : what it is called in files and logs, and on pages. where : the file it was read from. rows : the cards
-    as the engine reads them. decks : with ids of their own, see `deck_id`. uses : ids of the sets whose cards its
-    decks need. printed : by the name that the engine uses.
+    id, title : its names in files and logs, and on pages. where : the file it was read from. rows : the cards as the
+    engine reads them. decks : with ids prefixed by the set, see `deck_id`. uses : ids of the sets whose cards its decks
+    need. printed : by the name that the engine uses.
     """
 
     id: str
@@ -66,7 +67,7 @@ class CardSet:
 
     @cached_property
     def digest(self) -> str:
-        """A short hash of what is played of the set: its cards and its decks."""
+        """A short hash of the playable part of the set: its cards and its decks."""
         told = (self.game, self.rows, [(deck.id, deck.cards) for deck in self.decks], self.uses)
         written = json.dumps(told, ensure_ascii=False, sort_keys=True)
         return hashlib.blake2b(written.encode(), digest_size=5).hexdigest()
@@ -76,7 +77,7 @@ class CardSet:
         return f"{self.id}/{id}"
 
     def lines_on(self, card: Card) -> tuple[str, ...]:
-        """Return the lines on a card of this set: the printed text in front of what the program plays of it."""
+        """Return the lines on a card of this set: the printed text, then what the program plays of it."""
         printed = self.printed.get(card.name)
         if printed is None or not printed.text:
             return card.rules_text
@@ -107,9 +108,9 @@ class CardSet:
 
 
 def playable_name(name: str) -> str:
-    """Return the name of a card as moves and positions can be written with it.
+    """Return the name of a card in the form that moves and positions can contain.
 
-    Signs that they use themselves give way to others that look alike; only they tell the two names apart.
+    Signs with a meaning there are replaced by look-alikes.
     """
     name = " ".join(unicodedata.normalize("NFC", name).split())
     for sign, alike in LOOK_ALIKES.items():

@@ -1,4 +1,4 @@
-"""What `print` shows of a card and of a deck: plain text."""
+"""The plain text of a card and of a deck, as `print` shows it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 
 WIDTH = 100
 UNPRINTED = ("id", "name", "category", "printed", "rarity", "flavour", "tribe", "title")
-"""Fields of a card that are names of it, or tell nothing of how it plays."""
+"""Card fields left out of text output."""
 
 
 def card_text(card: Card) -> str:
-    """Return what is printed on a card: names, category and fields, rules text."""
+    """Return the text of a card: names, category and fields, rules text."""
     figures = [f"{spell_out_name(name)} {_told(value)}" for name, value in card.fields.items() if _tells(name, value)]
     lines = [" ".join([card.name, *card.names.values()]), ", ".join([spell_out_name(card.category), *figures])]
     lines += [rule.replace("**", "") for rule in card.rules_text]
@@ -34,16 +34,16 @@ def _told(value: object) -> str:
 
 
 def deck_text(deck: Deck) -> str:
-    """Return a deck as lines: its name, how many cards, and how many of each."""
+    """Return a deck as lines: its name, its size, and the copies of each card."""
     lines = [f"{' '.join([deck.name, *deck.names.values()])}, {sum(deck.cards.values())} cards"]
     return "\n".join([*lines, *(f"  {copies} × {name}" for name, copies in deck.cards.items())])
 
 
 def wrap_line(line: str, first: str, others: str) -> list[str]:
-    """Return a line as lines that are not too long, the first and the others indented so."""
+    """Wrap a line to the usual width. first, others : the indents of the first line and of the others."""
     return textwrap.wrap(line, WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
 
 
 def spell_out_name(name: str) -> str:
-    """Return a name of the program as words."""
+    """Return an identifier as words."""
     return name.replace("_", " ")

@@ -1,7 +1,7 @@
-"""Cards as data: the fields and verbs a game knows, read from `cards.toml` and refused when they are wrong.
+"""Cards as data: the fields and verbs a game knows, read from `cards.toml` and checked.
 
-What differs from game to game is a `CardRules`: which fields a card has, which moments and verbs its abilities
-may use, and how they read. The text printed on a card is rendered from the same data the engine carries out.
+Whatever differs from game to game is in a `CardRules`: the fields of a card, the moments and verbs of its abilities,
+and their wording. The text printed on a card is rendered from the same data that the engine carries out.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from engines.book.words import Words
 from engines.errors import DataError, did_you_mean, find_nearest
 
 MOST = 999
-"""The largest number a card may name; what grows without end in a game must not begin there."""
+"""The largest number in a card's data; a number that grows without limit in a game must not start out large."""
 
 Program = tuple[tuple[str, Document], ...]
 
 
 BY_HAND = "by_hand"
-"""The entry of an ability that the players carry out themselves: it says when, and no verb."""
+"""The entry of an ability that the players carry out themselves: it has a moment, and no verb."""
 
 
 class Ability(NamedTuple):
@@ -38,7 +38,7 @@ class Ability(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FieldRule:
-    """What a field may hold: its type, whether it must be there, and the allowed values if they are few."""
+    """The rule for a field: its type, whether it is required, and the allowed values if there are only a few."""
 
     type: type
     required: bool = False
@@ -48,20 +48,20 @@ class FieldRule:
 
 
 JAPANESE = "japanese"
-"""The entry of a card or deck file that is its Japanese name; it is kept among the words of the game."""
+"""The entry of a card or deck file for its Japanese name, which is stored among the words of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardRules:
-    """What a card file of one game may say.
+    """The rules for a game's card file.
 
     fields : the fields of a card by name. required_by : extra fields a category must have.
-    moments : when an ability may work. verbs : the verbs with their argument fields.
+    moments : the moments of abilities. verbs : the verbs with their argument fields.
     requires : the conditions an ability may name. render(card, words) : the lines of rules text, in the words of the
-    game and the language that is being told in.
-    modern(row) : a row written in an older wording as one of today; None where there is none.
-    fields_of : the categories that may have a field; one that is not named here may stand on any card.
-    moments_of : the moments at which an ability of a category may work; of one not named here, any.
+    game and the current language.
+    modern(row) : converts a row from an older wording; None if there is none.
+    fields_of : the categories that may have a field; a field not listed here may be on any card.
+    moments_of : the moments allowed for abilities of a category; a category not listed here may use any.
     """
 
     fields: Mapping[str, FieldRule]
@@ -76,7 +76,7 @@ class CardRules:
 
 
 def all_moments(moments_of: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """Return every moment at which an ability of some category may work, for `CardRules.moments`."""
+    """Return all moments that the abilities of some category may have, for `CardRules.moments`."""
     return tuple(dict.fromkeys(moment for moments in moments_of.values() for moment in moments))
 
 
@@ -94,7 +94,7 @@ class Card:
     abilities: tuple[Ability, ...]
     rules_text: tuple[str, ...] = ()
     extra: Any = None  # what an engine precomputes for speed
-    unseen: bool = False  # a placeholder for a card that nobody has seen
+    unseen: bool = False  # a placeholder for an unseen card
     game: str = ""  # the name of the game it belongs to
     names: Mapping[str, str] = field(default_factory=dict)  # its names in other languages, from the words of the game
 
@@ -114,7 +114,7 @@ def make_placeholders(count: int) -> list[Card]:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck as announced: id, name, how many of each card name, its names in other languages, the name of its game."""
+    """A deck list: id, name, copies of each card by name, its names in other languages, the name of its game."""
 
     id: str
     name: str
@@ -132,7 +132,7 @@ class Deck:
 
 
 class Fault(NamedTuple):
-    """Something wrong with the row of a card: the entry it is in, as a path, where that is in words, what, the remedy.
+    """A fault in the row of a card: the entry as a path, the place in words, what is wrong, the remedy.
 
     at : ("power",), ("ability", 0, "when"), ("ability", 0, "do", 1, "count").
     """
@@ -274,13 +274,13 @@ def read_card(rules: CardRules, row: Document, number: int, where: str) -> Card:
 
 
 def render_card(rules: CardRules, card: Card, words: Words) -> list[str]:
-    """Return the lines of rules text on a card: of what the engine carries out."""
+    """Return the lines of rules text for what the engine carries out on a card."""
     played = tuple(ability for ability in card.abilities if ability.program)
     return rules.render(card if len(played) == len(card.abilities) else replace(card, abilities=played), words)
 
 
 def card_row(rules: CardRules, card: Card) -> dict[str, object]:
-    """Return a card as the row of a card file; what is as usual is left out. `read_card` reads it back."""
+    """Return a card as the row of a card file, without default values. `read_card` reads it back."""
     row = _unusual(rules.fields, {**card.fields, JAPANESE: card.names.get("ja", "")})
     abilities = []
     for ability in card.abilities:
@@ -298,7 +298,7 @@ def _unusual(rules: Mapping[str, FieldRule], values: Document) -> dict[str, obje
 
 
 def read_cards(rules: CardRules, rows: Iterable[Document], where: str, first: int = 0) -> list[Card]:
-    """Read all `[[card]]` tables of a file, numbered from `first`. Raises DataError, also for a doubled name."""
+    """Read all `[[card]]` tables of a file, numbered from `first`. Raises DataError, also for a duplicate name."""
     cards: list[Card] = []
     names: set[str] = set()
     for row in rows:
@@ -313,7 +313,7 @@ def read_cards(rules: CardRules, rows: Iterable[Document], where: str, first: in
 def unknown_card(name: str, known: Iterable[str], where: str) -> DataError:
     """Return the error for a card name that the game does not have, with the nearest name as remedy.
 
-    Of a name in two parts the parts may stand the other way round.
+    The two parts of a name may be in either order.
     """
     names = list(known)
     one, joint, two = name.partition(" & ")

@@ -22,9 +22,9 @@ Entry = TypeVar("Entry", "Clause", "Ruling", "Term", "Misconception")
 class Clause:
     """One numbered rule: id, section number, short title, text, nature, and rulings.
 
-    other_editions : what owners of other printings of the game know otherwise; it is no rule here, so only the rulebook
-    shows it, never a verdict or a lesson. house_rule : the change of the rules that plays so, "" for none: the id of a
-    counter-rule or of a rule parameter, the latter with its value, "cores.5".
+    other_editions : how other printings of the game differ; it is not a rule here, so only the rulebook shows it, never
+    a verdict or a lesson. house_rule : the rule change that plays that way, "" for none: the id of a counter-rule, or a
+    rule parameter with its value, "cores.5".
     """
 
     id: str
@@ -44,9 +44,9 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """How an open point of the source was settled: the question, the ruling, why, and the clauses it touches.
+    """The settlement of an open point of the source: the question, the ruling, the reason, and the clauses concerned.
 
-    title : what it is about in a few words; every ruling that an engine names has one.
+    title : its subject in a few words; every ruling that an engine names has one.
     """
 
     id: str
@@ -69,7 +69,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Misconception:
-    """What a newcomer may believe, and what is true instead."""
+    """A newcomer's wrong belief, and what is true instead."""
 
     number: int
     believes: str
@@ -97,10 +97,10 @@ class Rulebook:
         return found
 
     def heading(self, id: str) -> str:
-        """Return what a clause or ruling is about, as it stands beside a verdict. Raises DataError for an unknown id.
+        """Return the subject of a clause or ruling, as shown beside a verdict. Raises DataError for an unknown id.
 
-        A ruling without a title has that of the first clause that it settles: its question tells only what was left
-        open, and would read as if it were the rule.
+        A ruling without a title uses that of the first clause it settles: its question only says what was open, and
+        would read as if it were the rule.
         """
         entry = self.clause(id)
         if entry.title:
@@ -127,9 +127,9 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def parse_toml(text: str, where: str, remedy: str = CORRECT_IT) -> dict[str, Any]:
-    """Return the TOML document that `text` is. Raises DataError naming the place when it is none.
+    """Parse `text` as TOML. Raises DataError naming the place if it is invalid.
 
-    Letters with accents are one character each in it (NFC), however the text spells them.
+    Accented letters become one character each (NFC), however the text spells them.
     """
     try:
         return tomllib.loads(unicodedata.normalize("NFC", text.removeprefix("\ufeff")))
@@ -145,7 +145,7 @@ ADVICE = {
     "Cannot declare": TWICE,
     "Illegal character '\\n'": "A text ends with its quotation mark in the same line.",
 }
-"""What to do, by the beginning of what the reader of TOML says, where that alone does not tell."""
+"""Advice for TOML errors whose message is not enough, by the beginning of the message."""
 
 
 def _advice(said: str) -> str:
@@ -153,12 +153,12 @@ def _advice(said: str) -> str:
 
 
 def load_rulebook(path: Path) -> Rulebook:
-    """Read a rulebook file. Raises DataError with file, entry and field when something is missing or doubled."""
+    """Read a rulebook file. Raises DataError with file, entry and field if an entry is missing or duplicated."""
     return parse_rulebook(read_toml(path), path)
 
 
 def parse_rulebook(data: Document, path: Path) -> Rulebook:
-    """Return the rulebook that a document is. Raises DataError with file, entry and field."""
+    """Return the rulebook in a document. Raises DataError with file, entry and field."""
     try:
         clauses = [_entry(Clause, row) for row in data["clause"]]
         rulings = [_entry(Ruling, row) for row in data.get("ruling", ())]
@@ -184,6 +184,6 @@ def parse_rulebook(data: Document, path: Path) -> Rulebook:
 
 
 def _entry(kind: type[Entry], row: Document) -> Entry:
-    """Return the entry that a row is; what has a usual value may be left out. Raises KeyError for a missing field."""
+    """Return the entry in a row; entries with a default may be left out. Raises KeyError for a missing field."""
     given = [one.name for one in fields(kind) if one.name in row or one.default is MISSING]
     return kind(**{name: to_tuples(row[name]) for name in given})

@@ -1,4 +1,4 @@
-"""Helpers for positions as text: a TOML writer, entries like `Vine Prowler, fatigued, #5`, the shape of a document."""
+"""Helpers for positions as text: a TOML writer, entries like `Vine Prowler, fatigued, #5`, document shapes."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Any
 from engines.errors import DataError, find_nearest
 
 Document = Mapping[str, Any]
-"""A table of a parsed TOML document; `check_shape` says what is in it."""
+"""A table of a parsed TOML document, to be checked with `check_shape`."""
 
 SEATS = ("P1", "P2")
 SEAT_NAMES = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
-"""How positions and expectations call the two players."""
+"""The names of the two players in positions and expectations."""
 
 QUOTED = json.JSONEncoder(ensure_ascii=False).encode
-"""Writes a text in quotes. Texts of TOML and of JSON are written alike."""
+"""Writes a text in quotes; TOML and JSON quote alike."""
 
 MOST_UNNAMED = 200
-"""More cards without a name in one zone are refused, unless decks are larger."""
+"""Maximum unnamed cards in one zone, unless decks are larger."""
 
 
 def to_toml(document: Document) -> str:
@@ -55,7 +55,7 @@ def _value(value: object) -> str:
 def split_marks(text: str, words: Mapping[str, bool], where: str) -> tuple[str, dict[str, int]]:
     """Split `Vine Prowler, fatigued, entered 12, power +2` into the name and its marks.
 
-    words : the marks allowed, each with True if a number follows it. Marks come back as {word: True or number}.
+    words : the marks allowed, each with True if a number follows it. Marks are returned as {word: True or number}.
     Raises DataError for an unknown mark.
     """
     name, *marks = [part.strip() for part in text.split(",")]
@@ -75,14 +75,14 @@ def split_marks(text: str, words: Mapping[str, bool], where: str) -> tuple[str, 
 Shape = type | tuple["Shape", ...] | list["Shape"] | Mapping[str, "Shape"]
 """A type (`object` for anything), several allowed shapes (a tuple), [shape] for a list of such, or a dict for a table.
 
-In a table every entry may be left out and no other entry may stand.
+In a table every entry is optional and no other entry is allowed.
 """
 
 _WORDS = {int: "a whole number", str: "text in quotes", bool: "true or false", dict: "a table", list: "a list"}
 
 
 def check_shape(value: object, shape: Shape, where: str) -> None:
-    """Raise DataError where a parsed document is not of the shape that its reader expects."""
+    """Raise DataError if a parsed document does not have the shape that its reader expects."""
     if not _fits(value, shape):
         raise DataError(where, f"is {value!r}.", f"It must be {_render_shape(shape)}.")
     if isinstance(shape, tuple):

@@ -1,6 +1,6 @@
-"""The catalogues of what an engine says: one TOML file a language, English complete, others falling back to it.
+"""The catalogues of an engine's texts: one TOML file per language, English complete, others falling back to it.
 
-What all games say stands beside this module; a game's own files say the rest, and may say the same otherwise.
+The texts of all games are beside this module; a game's own files add the rest, and may override them.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from engines.book.rulebook import read_toml
 from engines.errors import DataError, find_nearest
 
 LANGUAGE: ContextVar[str] = ContextVar("language", default="en")
-"""The language of all sentences. The functions of `Game` and `State` that take a language set it, nothing else does."""
+"""The language of all sentences, set only by the functions of `Game` and `State` that take a language."""
 
 
 class InLanguage:
-    """A `with` block in which every sentence is said in a language, including those that are facts of others."""
+    """A `with` block in which every sentence is in a language, including those that are facts of others."""
 
     __slots__ = ("before", "language")
 
@@ -37,14 +37,14 @@ class InLanguage:
 
 
 CATALOGUE = "words.en.toml"
-"""What a file of English words is called."""
+"""The name of a file of English words."""
 
 SHARED = Path(__file__).parent
-"""The folder of the words of all games."""
+"""The folder of the words shared by all games."""
 
 
 class _Number(int):
-    """A whole number that is written with its noun: `{points:build point}` is "1 build point" or "3 build points"."""
+    """A whole number written with its noun: `{points:build point}` is "1 build point" or "3 build points"."""
 
     def __format__(self, noun: str) -> str:
         return f"{int(self)} {noun}{'' if self == 1 else 's'}" if noun else str(int(self))
@@ -56,11 +56,11 @@ def number_with_noun(number: int) -> int:
 
 
 Say = Callable[..., str]
-"""What says a key with its facts."""
+"""Formats the sentence of a key with its facts."""
 
 
 class Phrase(NamedTuple):
-    """A key with its facts, to be said in whatever language is asked for; it may itself be a fact of a sentence."""
+    """A key with its facts, to be formatted in a language chosen later; it may itself be a fact of a sentence."""
 
     key: str
     facts: Mapping[str, object] = MappingProxyType({})
@@ -71,28 +71,28 @@ class Words:
 
     Parameters
     ----------
-    folders : where `words.en.toml` (complete) and others like `words.ja.toml` (perhaps incomplete) lie; what a later
-        folder says counts.
+    folders : folders with `words.en.toml` (complete) and others like `words.ja.toml` (perhaps incomplete); a later
+        folder overrides earlier ones.
     """
 
     def __init__(self, *folders: Path) -> None:
-        self.where = CATALOGUE  # the file that messages name
+        self.where = CATALOGUE  # the file named in messages
         self.languages: dict[str, dict[str, str]] = {"en": {}}
         for folder in folders:
             for path in sorted(folder.glob("words.*.toml")):
                 self.languages.setdefault(path.name.split(".")[1], {}).update(flatten_catalogue(read_toml(path)))
 
     def say(self, key: str, **facts: object) -> str:
-        """Return the sentence `key` with `facts` filled in; names of cards and terms are those of its language.
+        """Return the sentence `key` with `facts` filled in; names of cards and terms are in the sentence's language.
 
-        It is said in `LANGUAGE`, with its facts in English if that language does not have it. `{points:build point}` is
-        a number with its noun, in the plural unless it is 1; `{s}` is the plural of `count`. Raises DataError for an
-        unknown key or fact.
+        The language is `LANGUAGE`, or English, facts included, if that language lacks the sentence. `{points:build
+        point}` is a number with its noun, in the plural unless it is 1; `{s}` is the plural of `count`. Raises
+        DataError for an unknown key or fact.
         """
         return self.fill(key, facts)
 
     def fill(self, key: str, facts: Mapping[str, object]) -> str:
-        """Return the sentence `key` with those of the facts that it asks for, see `say`."""
+        """Return the sentence `key` filled in with those of the facts that it uses, see `say`."""
         language = LANGUAGE.get()
         said = self.languages.get(language, {}).get(key)
         if not said and language != "en":
@@ -119,7 +119,7 @@ class Words:
             raise DataError(self.where, what, f"Given: {', '.join(facts) or 'nothing'}.") from error
 
     def missing(self, key: str) -> DataError:
-        """Return the error for a sentence that is not there, with the line to add and its table."""
+        """Return the error for a missing sentence, with the line to add and its table."""
         table, _, name = key.partition(".")
         place = f"[{table}]" if self.where == CATALOGUE else f"[words.en.{table}]"
         near = find_nearest(key, self.languages["en"], 0.85)
@@ -129,15 +129,15 @@ class Words:
         )
 
     def _spec(self, spec: str, language: str, facts: Mapping[str, object]) -> str:
-        """Return the noun of a number, which may itself be a fact."""
+        """Return the noun of a number; the noun may itself be a fact."""
         return spec.format_map({name: self._fact(facts[name], language) for name in facts_of(spec)})
 
     def table(self, name: str) -> Say:
-        """Return the function that says what stands in one table: `say("draw", count=2)`."""
+        """Return the function that formats the sentences of one table: `say("draw", count=2)`."""
         return lambda key, **facts: self.say(f"{name}.{key}", **facts)
 
     def listed(self, parts: Iterable[str], word: str = "and") -> str:
-        """Return names, terms and parts of a sentence with "and" or "or" between them."""
+        """Join names, terms or parts of a sentence with commas and "and" or "or"."""
         return f" {self.say(f'part.{word}')} ".join(str(self._fact(part, LANGUAGE.get())) for part in parts)
 
     def tell(self, phrase: Phrase) -> str:
@@ -154,22 +154,22 @@ class Words:
         return self.term(f"card.{fact}", language) or self.term(f"term.{fact}", language) or fact
 
     def find(self, key: str, language: str | None = None) -> str:
-        """Return what stands under `key`, unfilled, in `language` or else in English; "" for an unknown key.
+        """Return the unfilled text of `key` in `language` or otherwise in English; "" for an unknown key.
 
         None : in `LANGUAGE`, like sentences.
         """
         return self.term(key, language or LANGUAGE.get()) or self.term(key)
 
     def one(self, text: str, language: str) -> str:
-        """Return a term, English in the code, in a language: as it is where that says nothing else."""
+        """Return an English term of the code in a language; unchanged if it has no translation."""
         return self.term(f"term.{text}", language) or text
 
     def term(self, key: str, language: str = "en") -> str:
-        """Return what stands under `key` in this very language, "" if nothing does."""
+        """Return the text of `key` in exactly this language, "" if there is none."""
         return self.languages.get(language, {}).get(key, "")
 
     def translations(self, key: str) -> dict[str, str]:
-        """Return what stands under `key` in the languages besides English, by language; {} for an unknown key."""
+        """Return the texts of `key` in the languages besides English, by language; {} for an unknown key."""
         return {language: words[key] for language, words in self.languages.items() if language != "en" and key in words}
 
     def has(self, key: str) -> bool:
@@ -177,7 +177,7 @@ class Words:
         return key in self.languages["en"]
 
     def recognised(self, table: str, sentence: str) -> Phrase | None:
-        """Return the phrase of a table whose English sentence this is, with its facts; None if it is none of them."""
+        """Return the phrase of a table whose English sentence this is, with its facts; None if there is none."""
         for key, template in self.languages["en"].items():
             found = _pattern(template).fullmatch(sentence) if key.startswith(f"{table}.") else None
             if found:
@@ -186,7 +186,7 @@ class Words:
         return None
 
     def with_more(self, language: str, more: Mapping[str, str]) -> Words:
-        """Return the same words with more of one language."""
+        """Return the same words with additions to one language."""
         words = Words()
         words.where = self.where
         words.languages = {**self.languages, language: {**self.languages.get(language, {}), **more}}
@@ -201,14 +201,14 @@ class Words:
         return words
 
     def with_tables(self, tables: Mapping[str, Mapping[str, object]]) -> Words:
-        """Return the same words with those of a document, a table a language."""
+        """Return the same words with those of a document, which has one table per language."""
         words = self
         for language, table in tables.items():
             words = words.with_more(language, flatten_catalogue(table))
         return words
 
     def with_folder(self, folder: Path) -> Words:
-        """Return the same words with those of another folder, which count where both say something."""
+        """Return the same words with those of another folder, which override them."""
         words, other = self, Words(folder)
         for language, more in other.languages.items():
             words = words.with_more(language, more)
@@ -228,7 +228,7 @@ def flatten_catalogue(table: Mapping[str, object], prefix: str = "") -> dict[str
 
 @cache
 def _pattern(template: str) -> re.Pattern[str]:
-    """Return what a sentence with any facts looks like."""
+    """Return a pattern that matches a sentence with any facts."""
     source, named = "", set()
     for literal, name, spec, _ in Formatter().parse(template):
         source += re.escape(literal)
@@ -243,12 +243,12 @@ def _pattern(template: str) -> re.Pattern[str]:
 
 @cache
 def _pieces(template: str) -> tuple[tuple[str, str, str], ...]:
-    """Return a sentence in pieces: text, then the name of a fact with its noun, both "" behind the last one."""
+    """Split a sentence into pieces: text, then the name of a fact with its noun (both "" in the last piece)."""
     return tuple((literal, name or "", spec or "") for literal, name, spec, _ in Formatter().parse(template))
 
 
 @cache
 def facts_of(template: str) -> frozenset[str]:
-    """Return the names of the facts that a sentence asks for."""
+    """Return the names of the facts that a sentence uses."""
     parsed = [(name, spec) for _, name, spec, _ in Formatter().parse(template) if name]
     return frozenset(name for name, _ in parsed).union(*(facts_of(spec) for _, spec in parsed if spec))

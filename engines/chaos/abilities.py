@@ -1,4 +1,4 @@
-"""Auto abilities: what sets them off, and how they wait for a check timing (CHA-R42, CHA-R43)."""
+"""Auto abilities: their triggers, and how they wait for a check timing (CHA-R42, CHA-R43)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from engines.kernel.watch import Source, Waiting, find_watchers
 
 
 def find_sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
-    """Return what can watch for an event: face-up characters, and landscape cards in the Extra deck.
+    """Return the cards that can watch for an event: face-up characters, and landscape cards in the Extra deck.
 
-    A landscape card works face-down, and face-up where it says so (CHA-3.6, CHA-R52). Cards that do not watch for it
-    are left out, and so are those of the Sub player where nothing watches in both turns (CHA-R43).
+    A landscape card works face-down, and face-up if it says so (CHA-3.6, CHA-R52). Cards that do not watch for the
+    event are left out, and so are the Sub player's if none watches in both turns (CHA-R43).
     """
     index = state.index
     watching = index.watching.get(moment)
@@ -34,7 +34,7 @@ def find_sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
             found += [(seat, card, (0, subject))] * player.extra.count(card)
         for card in index.lying_open[moment]:
             found += [(seat, card, (FACE_UP, subject))] * player.spent.count(card)
-        if state.open_chance and may_be_any(state, seat, player.extra):  # it may be any that helps its owner
+        if state.open_chance and may_be_any(state, seat, player.extra):  # it may be any card that helps its owner
             for card in index.offering.get(moment, ()):
                 copies = min(player.extra.count(UNSEEN), copies_unseen(state, seat, card))
                 found += [(seat, card, (0, subject))] * copies
@@ -42,10 +42,10 @@ def find_sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
 
 
 def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
-    """Let the auto abilities that watch for this event wait (CHA-R42).
+    """Queue the auto abilities that watch for this event (CHA-R42).
 
-    subject : the character that enters or falls, 0 for the start or end of a phase. Whoever falls still counts as
-    face-up: this is called before.
+    subject : the character that enters or falls, 0 for the start or end of a phase. A falling character still counts as
+    face-up: this is called before it falls.
     """
     able, game = find_sources(state, moment, subject), state.game
     if not able:

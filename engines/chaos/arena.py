@@ -1,4 +1,4 @@
-"""Changes of characters in the arena: turning, restoring, leaving, and what that means for a battle under way."""
+"""Changes of characters in the arena: turning, restoring, leaving, and the consequences for a battle under way."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ out_of = make_setter(Battle, "out")
 
 
 def put_character(state: ChaosState, seat: int, space: int, pile: Pile | None, another: bool = False) -> None:
-    """Let a space of an arena have this character; another : one whose Names may be there twice (CHA-R10)."""
+    """Put a character into a space of an arena. another : True for one whose Names may now be doubled (CHA-R10)."""
     player = state.players[seat]
     old = player.arena[space]
     if old is not None and (pile is None or pile.id != old.id):
@@ -42,9 +42,9 @@ def put_character(state: ChaosState, seat: int, space: int, pile: Pile | None, a
 
 
 def has_fallen(state: ChaosState, seat: int, space: int, pile: Pile) -> bool:
-    """Return True if a character's damage has reached its END, whatever changed (CHA-12.15, CHA-R13).
+    """Return True if a character's damage has reached its END, whatever the cause (CHA-12.15, CHA-R13).
 
-    Nothing can have brought it down without damage, effects, level cards, or a card that lowers the END.
+    Without damage, effects, level cards, or a card that lowers the END, this is impossible.
     """
     weak = state.index.weak
     if not (pile.damage or pile.effects or pile.levels or pile.gear in weak or pile.top in weak):
@@ -53,13 +53,13 @@ def has_fallen(state: ChaosState, seat: int, space: int, pile: Pile) -> bool:
 
 
 def change_character(state: ChaosState, found: Found, **changes: Any) -> None:
-    """Change a character where it stands."""
+    """Replace a character in its place by its changed version."""
     seat, space, pile = found
     put_character(state, seat, space, replace_entries(pile, **changes), "top" in changes)
 
 
 def drop_out(state: ChaosState, pile_id: int) -> None:
-    """Take a character out of the battle for good (CHA-R31)."""
+    """Remove a character from the battle for good (CHA-R31)."""
     battle = state.battle
     if battle is not None and battle.has(pile_id):
         state.battle = out_of(battle, (*battle.out, pile_id))
@@ -85,13 +85,13 @@ def set_orientation(state: ChaosState, found: Found, turn: int, clause: str) -> 
     """Turn a character to Stand, Rest or Reverse; its facing stays."""
     seat, space, pile = found
     if pile.turn != turn:
-        now = turned(pile, turn)  # nothing can be due because of it
+        now = turned(pile, turn)  # this cannot make anything due
         state.players[seat].arena[space], state.location[pile.id] = now, (seat, space, now)
         state.note("oriented", clause, seat, unit=pile.top, orientation=ORIENTATIONS[turn].capitalize())
 
 
 def recover_characters(state: ChaosState, seat: int, spaces: tuple[int, ...], clause: str) -> None:
-    """Turn each character one notch back: Rest becomes Stand, Reverse becomes Rest, all at once (CHA-R8)."""
+    """Turn each character back one notch: Rest becomes Stand, Reverse becomes Rest, all at once (CHA-R8)."""
     arena = state.players[seat].arena
     for space in spaces:
         pile = arena[space]
@@ -105,15 +105,15 @@ def restore_character(pile: Pile, **changes: Any) -> Pile:
 
 
 def tell_restored(state: ChaosState, seat: int, pile: Pile, clause: str) -> None:
-    """Record that a character, as it was before, has been restored, if that changed it."""
+    """Record that a character, given as it was before, has been restored, if that changed it."""
     if not pile.up or pile.turn or pile.damage:
         state.note("restored", clause, seat, unit=pile.top)
 
 
 def leave_arena(state: ChaosState, pile_id: int, clause: str) -> bool:
-    """Put a Friend with its whole pile into the waiting room; the Partner stays where it is (CHA-4.3, CHA-R56).
+    """Put a Friend with its whole pile into the waiting room; the Partner stays in place (CHA-4.3, CHA-R56).
 
-    Everything goes to the waiting room unless told otherwise (CHA-4.8, CHA-R19, CHA-R22). True if it has left.
+    Cards go to the waiting room by default (CHA-4.8, CHA-R19, CHA-R22). Return True if it has left.
     """
     seat, space, pile = state.location[pile_id]
     if space == PARTNER:
@@ -129,9 +129,9 @@ def leave_arena(state: ChaosState, pile_id: int, clause: str) -> bool:
 
 
 def uncover_character(state: ChaosState, pile_id: int) -> None:
-    """Put only the top Extra card and its level cards into the waiting room; what is below is the character again.
+    """Put only the top Extra card and its level cards into the waiting room; the card below is the character again.
 
-    It has the same state, damage and Set, and its own level cards work again (CHA-R53).
+    State, damage and Set stay, and its own level cards work again (CHA-R53).
     """
     seat, _, pile = found = state.location[pile_id]
     if pile.under:
@@ -147,7 +147,7 @@ def can_fight(pile: Pile) -> bool:
 
 
 def set_gear(state: ChaosState, pile_id: int, card: int) -> None:
-    """Set a card on a character; the one it had goes to the waiting room (CHA-3.3, 3.4, 8.6, 8.7)."""
+    """Set a card on a character; its previous Set card goes to the waiting room (CHA-3.3, 3.4, 8.6, 8.7)."""
     seat, _, pile = found = state.location[pile_id]
     change_character(state, found, gear=card)
     state.note("set", "CHA-8.6", seat, card=card, unit=pile.top)
@@ -157,7 +157,7 @@ def set_gear(state: ChaosState, pile_id: int, card: int) -> None:
 
 
 def damage_character(state: ChaosState, found: Found, count: int, clause: str) -> None:
-    """Deal damage to a character, where it adds up until it is healed; face-down ones take none (CHA-R11, CHA-R59)."""
+    """Deal damage to a character, which adds up until healed; face-down characters take none (CHA-R11, CHA-R59)."""
     seat, space, pile = found
     if pile.up and count > 0:
         put_character(state, seat, space, damaged(pile, pile.damage + count))

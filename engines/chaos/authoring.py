@@ -1,4 +1,4 @@
-"""Chapters 2 and 3 for authors: what a card file may say, and the refusal of a card the rules have no place for."""
+"""Chapters 2 and 3 for authors: what a card file may contain, and the refusal of cards that do not fit the rules."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ say = Words(Path(__file__).parent).table("text")
 PHASES = ("beginning_start", "main_start", "battle_start", "end_start", "turn_end")
 FIELDS_OF = {
     **dict.fromkeys(("gender", "traits", "atk", "end", "skills"), FIGHTERS),
-    "names": MAIN_DECK + FIGHTERS,  # any card in hand with the Name will do (CHA-R17)
+    "names": MAIN_DECK + FIGHTERS,  # any card in hand with the Name qualifies (CHA-R17)
     **dict.fromkeys(("atk_mod", "end_mod"), (*FIGHTERS, SET)),  # CHA-2.12
     **dict.fromkeys(("grants", "only_attribute"), (SET,)),
     **dict.fromkeys(("icons", "after"), (EVENT,)),
@@ -89,25 +89,25 @@ CARD_RULES = CardRules(
     moments_of=MOMENTS_OF,
 )
 
-# What could not be played as it is written.
+# Cards that could not be played as written.
 
 ONCE_EACH = ("main", "battle", "use")
 PAID = (*COSTS, *CONDITIONS)
 MARKS_OF_POSITIONS = (",", '"', " + ", " with ", " over ", "#")
 
 Problem = tuple[str, Any, Mapping[str, Any]]
-"""What may be wrong, by its key in the words (`text.refused`), whether it is, and the facts."""
+"""A possible problem: its key in the words (`text.refused`), whether it exists, and the facts."""
 
 
 def prepare_card(card: Card) -> None:
-    """Work out `card.extra`, the card's Face. Raises DataError for a card that could not be played as it is written."""
+    """Compute `card.extra`, the card's Face. Raises DataError for a card that could not be played as written."""
     if card.category != NOTHING:
         check_card(card)
     card.extra = Face(card)
 
 
 def check_card(card: Card) -> None:
-    """Raise DataError, naming card and remedy, for a card that could not be played as it is written."""
+    """Raise DataError, naming card and remedy, for a card that could not be played as written."""
     where = f"card {card.name!r}"
     refuse_problems(where, problems_of_card(card))
     for ability in card.abilities:
@@ -116,14 +116,14 @@ def check_card(card: Card) -> None:
 
 
 def refuse_problems(where: str, problems: Iterable[Problem]) -> None:
-    """Raise DataError for the first problem there is."""
+    """Raise DataError for the first problem that exists."""
     for key, wrong, facts in problems:
         if wrong:
             raise DataError(where, say(f"refused.{key}", **facts), say(f"refused.{key}.remedy", **facts))
 
 
 def problems_of_card(card: Card) -> Iterator[Problem]:
-    """Yield what may be wrong with the fields and the moments of a card."""
+    """Yield possible problems with the fields and the moments of a card."""
     fields, kind, moments = card.fields, card.category, [ability.when for ability in card.abilities]
     yield "mark", any(mark in card.name for mark in MARKS_OF_POSITIONS), {}
     for name in ("names", "traits", "label"):
@@ -143,7 +143,7 @@ def problems_of_card(card: Card) -> Iterator[Problem]:
 
 
 def problems_of_ability(card: Card, ability: Ability) -> Iterator[Problem]:
-    """Yield what may be wrong with what an ability asks for and watches."""
+    """Yield possible problems with the requirements and triggers of an ability."""
     get, when = ability.requires.get, ability.when
     for name in (*PAID, "rest_this", "reverse_this", "once"):
         yield "asks", get(name) and when not in ("main", "battle"), {"name": name}
@@ -156,7 +156,7 @@ def problems_of_ability(card: Card, ability: Ability) -> Iterator[Problem]:
 
 
 def problems_of_program(card: Card, ability: Ability) -> Iterator[Problem]:
-    """Yield what may be wrong with what an ability does, verb by verb."""
+    """Yield possible problems with the program of an ability, verb by verb."""
     known = {"this"} if card.category in FIGHTERS else set()
     known |= {"subject"} if ability.when in ("enters", "falls") else set()
     for at, (verb, a) in enumerate(ability.program):

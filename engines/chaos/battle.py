@@ -22,7 +22,7 @@ from engines.kit import kit
 
 
 def open_battles(state: ChaosState) -> None:
-    """The first ability step opens; the first of the turn sets off "start of the Battle Phase" (CHA-12.1, 12.2)."""
+    """Open the first ability step; the first one of the turn triggers "start of the Battle Phase" (CHA-12.1, 12.2)."""
     if not state.done & FOUGHT:
         state.done |= FOUGHT
         set_off(state, "battle_start")
@@ -32,12 +32,12 @@ def open_battles(state: ChaosState) -> None:
 
 
 def main_first(state: ChaosState) -> tuple[int, int]:
-    """Return the locals of an ability step: the Main player has the first choice (CHA-13.3)."""
+    """Return the locals of an ability step: the Main player chooses first (CHA-13.3)."""
     return (state.turn_player, 0)
 
 
 def step_uses(state: ChaosState) -> list[Action]:
-    """Return what the player asked can use: [Battle] Events and abilities, of either player (CHA-12.3, 13.1, 13.2)."""
+    """Return the uses of the player asked: [Battle] Events and abilities, of either player (CHA-12.3, 13.1, 13.2)."""
     seat = state.procedure_locals[ASKED]
     found = list_uses(state, seat, "battle")
     if state.open_chance and may_be_any(state, seat, state.players[seat].hand):  # an unseen card may be any Event
@@ -67,7 +67,7 @@ def list_attacks(state: ChaosState) -> list[Action]:
 
 
 def attack(state: ChaosState, action: Action) -> None:
-    """One character attacks: it becomes Rest; the target is the Sub player for now (CHA-12.4, 12.5, CHA-R28)."""
+    """Attack with a character: it becomes Rest; the target is the Sub player for now (CHA-12.4, 12.5, CHA-R28)."""
     state.battle, found = Battle(action[1]), state.location[action[1]]
     state.note("attack", "CHA-12.4", state.turn_player, unit=found[2].top)
     set_orientation(state, found, REST, "CHA-12.4")
@@ -91,7 +91,7 @@ def choose_target(state: ChaosState, action: Action) -> None:
 
 
 def after_attack(state: ChaosState) -> str:
-    """Return what comes after the attack character is chosen: its target, the Partner's draw, or neither."""
+    """Return what follows the choice of the attack character: its target, the Partner's draw, or neither."""
     _, space, pile = state.location[battle_of(state).attacker]
     if has_skill(state, pile, TARGET_SELECT) and any(
         other.up for other in state.players[1 - state.turn_player].piles()
@@ -120,14 +120,17 @@ def attacker_in(state: ChaosState) -> bool:
 
 
 def list_guards(state: ChaosState) -> list[Action]:
-    """Return the own face-up Stand characters as guards, and not guarding; [] if none can (CHA-12.11, 12.12)."""
+    """Return the face-up Stand characters as guards, and not guarding; [] if none can (CHA-12.11, 12.12)."""
     arena = state.players[1 - state.turn_player].arena
     found: list[Action] = [("guard", pile.id) for pile in arena if pile is not None and can_fight(pile)]
     return [*found, ("no_guard",)] if found else []
 
 
 def guard(state: ChaosState, action: Action) -> None:
-    """Guard: the orientation does not change (CHA-12.11, 3.1, CHA-R29). The target itself takes part anew (CHA-R31)."""
+    """Guard: the orientation does not change (CHA-12.11, 3.1, CHA-R29).
+
+    A guarding target takes part again (CHA-R31).
+    """
     battle = battle_of(state)
     state.battle = replace_entries(battle, guard=action[1], out=tuple([one for one in battle.out if one != action[1]]))
     state.note("guard", "CHA-12.11", 1 - state.turn_player, unit=state.location[action[1]][2].top)
@@ -148,7 +151,7 @@ def kind_of_strike(state: ChaosState) -> str:
 
 
 def strike_first(state: ChaosState) -> None:
-    """Let the character with the skill strike before the other (CHA-15.3, 15.4)."""
+    """Make the character with the skill strike before the other (CHA-15.3, 15.4)."""
     striker = first_striker(state)
     state.battle = replace_entries(battle_of(state), struck=striker)
     seat, _, pile = state.location[striker]
@@ -157,7 +160,7 @@ def strike_first(state: ChaosState) -> None:
 
 
 def strike_second(state: ChaosState) -> None:
-    """Let the other one strike back, with the values of now (CHA-12.14, CHA-R33)."""
+    """Make the other character strike back, with its current values (CHA-12.14, CHA-R33)."""
     battle = battle_of(state)
     strike(state, [battle.guard if battle.struck == battle.attacker else battle.attacker])
 
@@ -169,16 +172,16 @@ def both_in(state: ChaosState) -> bool:
 
 
 def strike_together(state: ChaosState) -> None:
-    """Let both strike at once; so it is in an unguarded battle with a target, too (CHA-12.14, 15.6, CHA-R35)."""
+    """Make both strike at once, also in an unguarded battle with a target (CHA-12.14, 15.6, CHA-R35)."""
     battle = battle_of(state)
     strike(state, [battle.attacker, battle.guard or battle.target])
 
 
 def strike(state: ChaosState, strikers: list[int]) -> None:
-    """Let characters deal damage equal to their ATK to their battle opponents (CHA-12.14, CHA-R32).
+    """Make characters deal damage equal to their ATK to their battle opponents (CHA-12.14, CHA-R32).
 
-    The values are fixed first; then the damage of characters is put on; excess damage of Pierce and Reflect to
-    players is carried out after it, the Main player's first (CHA-R36).
+    The values are fixed first; then the damage to characters is dealt; excess damage of Pierce and Reflect to players
+    follows, the Main player's first (CHA-R36).
     """
     battle = battle_of(state)
     one, two = state.location[battle.attacker], state.location[battle.guard or battle.target]
@@ -199,14 +202,14 @@ def strike(state: ChaosState, strikers: list[int]) -> None:
 
 
 def deal_excess(state: ChaosState, seat: int, pile: Pile, count: int, clause: str) -> None:
-    """Deal what exceeds the whole END to the player, as a part of the strike (CHA-15.2, 15.7, CHA-R34)."""
+    """Deal the excess over the whole END to the player, as a part of the strike (CHA-15.2, 15.7, CHA-R34)."""
     if count > 0:
         state.note("excess", clause, 1 - seat, unit=pile.top, count=count)
     owe_damage(state, seat, count, clause)
 
 
 def strike_player(state: ChaosState) -> None:
-    """The attack is not guarded: the player takes damage equal to the attacker's ATK (CHA-12.16)."""
+    """Deal damage equal to the attacker's ATK to the player: the attack is not guarded (CHA-12.16)."""
     found = state.location[battle_of(state).attacker]
     owe_damage(state, 1 - state.turn_player, current_atk(state, *found), "CHA-12.16")
 
@@ -215,23 +218,23 @@ def strike_player(state: ChaosState) -> None:
 
 
 def end_battle(state: ChaosState) -> None:
-    """Back to the first ability step (CHA-12.17)."""
+    """Return to the first ability step (CHA-12.17)."""
     state.battle = None
     state.note("battle_over", "CHA-12.17", state.turn_player)
 
 
-# The ways on, and what is needed.
+# Exits and needs.
 
 
 def ability_step(name: str, then: Exit[ChaosState]) -> kit.If[ChaosState]:
-    """Hold an ability step after a check timing, the Main player first, then go on."""
+    """Return the exit to an ability step after a check timing, the Main player first, then to `then`."""
     return run_check(kit.Call(name, given=main_first, then=then))
 
 
 SECOND = ability_step("W2", kit.If(attacker_in, "attacker there", "G1", "attacker out", "X1"))
-"""Go on with the second ability step; the guard follows if the attacker is still there (CHA-12.10, CHA-R31)."""
+"""Continue with the second ability step; the guard follows if the attacker is still there (CHA-12.10, CHA-R31)."""
 THIRD: kit.If[ChaosState] = ability_step("W3", "H1")
-"""Go on with the third ability step, then battle damage (CHA-12.13)."""
+"""Continue with the third ability step, then battle damage (CHA-12.13)."""
 AIMED = kit.If(partner_draws, "the Partner attacks", "D3", "", SECOND)
 ATTACKED: dict[str, tuple[str, Exit[ChaosState]]] = {
     "target": ("Target Select", "D2"),
@@ -241,22 +244,22 @@ ATTACKED: dict[str, tuple[str, Exit[ChaosState]]] = {
 
 
 def _let_it_be_later(state: ChaosState, seat: int, number: int) -> None:
-    """Let it be a later turn."""
+    """Make it a later turn."""
     state.turn = max(2, state.turn)
 
 
 def _go_to_aim(state: ChaosState, seat: int, action: Action) -> None:
-    """Let this player's Partner attack with Target Select."""
+    """Make this player's Partner attack with Target Select."""
     repairs.under_attack(state, seat, "D2", ((TARGET_SELECT, 1),))
 
 
 def _go_to_guard(state: ChaosState, seat: int, action: Action) -> None:
-    """Let the rival's Partner attack this player."""
+    """Make the rival's Partner attack this player."""
     repairs.under_attack(state, 1 - seat, "G1")
 
 
 def _guarded(state: ChaosState, seat: int) -> bool:
-    """Return True for the Sub player once the attack under way has a guard."""
+    """Return True for the Sub player once the current attack has a guard."""
     return state.battle is not None and state.turn_player != seat and bool(state.battle.guard)
 
 

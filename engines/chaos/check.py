@@ -11,11 +11,11 @@ from engines.kernel.flow import Exit
 from engines.kit import kit
 
 NOBODY = ("", "")
-"""Nobody has lost."""
+"""Neither player has lost."""
 
 
 def is_check_due(state: ChaosState) -> bool:
-    """Return True if auto abilities wait or rule processes are due: a check timing has something to do (CHA-16.2)."""
+    """Return True if a check timing has something to do: waiting auto abilities, or rule processes (CHA-16.2)."""
     if not state.due_flags:
         return False
     if state.waiting or state.losses != NOBODY or state.rounds > state.game.parameters["rounds"]:
@@ -26,7 +26,7 @@ def is_check_due(state: ChaosState) -> bool:
 
 
 def run_check(then: Exit[ChaosState]) -> kit.If[ChaosState]:
-    """Run a complete check timing if it has anything to do, then go on (CHA-16.2, CHA-R40)."""
+    """Run a complete check timing if it has anything to do, then continue (CHA-16.2, CHA-R40)."""
     return kit.If(is_check_due, "check timing", kit.Call("C1", given=(), then=then), "", then, only="due_flags")
 
 
@@ -44,7 +44,7 @@ def second_processes(state: ChaosState) -> None:
 
 
 def rule_processes(state: ChaosState, clause: str) -> None:
-    """Carry out what is due (CHA-R41): losses end the game; characters fall; a broken Name limit is repaired.
+    """Carry out the rule processes due (CHA-R41): losses end the game; characters fall; a doubled Name is resolved.
 
     A Set card cannot be without a character: it is part of its pile and leaves with it.
     """
@@ -69,7 +69,7 @@ def rule_processes(state: ChaosState, clause: str) -> None:
 
 
 def due_in_arenas(state: ChaosState) -> tuple[list[Found], list[int]]:
-    """Return the characters that fall now, and the numbers of those that must leave because a Name is there twice."""
+    """Return the characters that fall now, and the ids of those that must leave because of a doubled Name."""
     there = [state.location[number] for number in dict.fromkeys(state.changed_piles) if number in state.location]
     fallen = [found for found in there if has_fallen(state, *found)]
     doubled = [*later_ones(state, 0), *later_ones(state, 1)] if state.due_flags & NAME_TWICE else []
@@ -77,7 +77,7 @@ def due_in_arenas(state: ChaosState) -> tuple[list[Found], list[int]]:
 
 
 def later_ones(state: ChaosState, seat: int) -> list[int]:
-    """Return which characters must leave because they share a Name: the later ones, never the Partner (CHA-R10)."""
+    """Return the characters that must leave because they share a Name: the later ones, never the Partner (CHA-R10)."""
     taken: set[str] = set()
     leaving = []
     partner, *friends = (pile for pile in state.players[seat].arena if pile is not None)
@@ -90,7 +90,7 @@ def later_ones(state: ChaosState, seat: int) -> list[int]:
 
 
 def begin_ability(state: ChaosState, ability: tuple[int, int, int, tuple[int, int]]) -> None:
-    """Take one waiting ability out of the line: it is played and resolved (CHA-16.5, 16.7, CHA-R42)."""
+    """Take one waiting ability out of the queue: it is played and resolved (CHA-16.5, 16.7, CHA-R42)."""
     programs.take_out(state, ability)
     seat, card, place, (unit, subject) = ability
     state.call_arguments = Resolution("auto", card, place, 0, seat, unit, "", subject)
@@ -98,9 +98,9 @@ def begin_ability(state: ChaosState, ability: tuple[int, int, int, tuple[int, in
 
 
 def look_again(state: ChaosState) -> None:
-    """Step 5: if anything is left, the check begins again (CHA-16.3, 16.8)."""
+    """Step 5: if anything is left, start the check again (CHA-16.3, 16.8)."""
     if is_check_due(state):
-        state.rounds += 1  # actions count, too: see `paying.begin_payment`
+        state.rounds += 1  # actions are counted here too: see `paying.begin_payment`
         state.note("checked_again", "CHA-16.8", state.turn_player)
 
 

@@ -1,7 +1,7 @@
 """Chapter 9: costs and conditions. Paying is a procedure of the flow table: see `engines.chaos.paying`.
 
-A cost is all or nothing and is looked at in full before anything is shown or moved (CHA-R57); the card being used
-never pays for itself.
+A cost is all or nothing, and is checked in full before anything is shown or moved (CHA-R57); the card being used never
+pays for itself.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from engines.kernel.state import Action
 from engines.legal.reasons import Fact, Requirement, Test
 
 CARDS = {"enter_extra": "extra", "set": "set", "play": "event"}
-"""What is done with the card that a kind of action names; for abilities and entries see `doing_of`."""
+"""The `what` of a Resolution for each kind of action that names a card; for abilities and entries see `doing_of`."""
 
 
 def doing_of(state: ChaosState, seat: int, action: Action) -> Resolution:
-    """Return what an action would do, as the procedure of paying and carrying out takes it."""
+    """Return the Resolution of an action, the locals of paying for it and carrying it out."""
     kind, thing = action[0], action[1]
     if kind == "enter":
         return Resolution("enter", thing, 0, 0, seat, row=action[2])
@@ -41,13 +41,13 @@ def cost_of(state: ChaosState, doing: Resolution) -> Cost:
 
 
 def condition_of(state: ChaosState, doing: Resolution) -> Condition | None:
-    """Return what must be true for an action (CHA-9.2), None if nothing must."""
+    """Return the condition of an action (CHA-9.2), None if it has none."""
     face = state.faces[doing.card]
     return face.conditions[doing.ability] if doing.what == "ability" else face.condition
 
 
 def condition_holds(state: ChaosState, doing: Resolution) -> bool:
-    """Return True if what must be true is true; otherwise nothing can be entered or used (CHA-9.2, 9.3)."""
+    """Return True if the condition of an action holds; otherwise it cannot be entered or used (CHA-9.2, 9.3)."""
     condition = condition_of(state, doing)
     if condition is None:
         return True
@@ -57,7 +57,7 @@ def condition_holds(state: ChaosState, doing: Resolution) -> bool:
 
 
 FROM_HAND = ("enter", "set", "event")
-"""What is done with a card of the hand."""
+"""The kinds of Resolution that use a card of the hand."""
 
 
 def free_hand(state: ChaosState, doing: Resolution) -> int:
@@ -89,7 +89,7 @@ def short_of(
 ) -> list[str]:
     """Return the parts of an action's cost that cannot be paid.
 
-    friends : those that could pay by leaving. gone, used : characters, and how many hand cards, that are materials.
+    friends : those that could pay by leaving. gone, used : characters, and the number of hand cards, used as materials.
     """
     cost, short = cost_of(state, doing), []
     if cost.turn and not can_turn(cost, state.location[doing.unit][2]):
@@ -106,7 +106,7 @@ def short_of(
 
 
 def other_friends(state: ChaosState, doing: Resolution) -> list[int]:
-    """Return all own Friends but the character of the action itself."""
+    """Return all own Friends except the character of the action itself."""
     arena = state.players[doing.seat].arena
     return [pile.id for space in FRIENDS if (pile := arena[space]) is not None and pile.id != doing.unit]
 
@@ -114,7 +114,7 @@ def other_friends(state: ChaosState, doing: Resolution) -> list[int]:
 def to_rest(state: ChaosState, doing: Resolution) -> list[int]:
     """Return the characters that can be Rested as a cost: face-up Stand ones.
 
-    The one whose ability is used, and the base of an entry, are used already; the bearer of a Set card is not.
+    The one whose ability is used, and the base of an entry, are excluded; the bearer of a Set card is not.
     """
     used = 0 if doing.what == "set" else doing.unit
     return [pile.id for pile in state.players[doing.seat].piles() if can_fight(pile) and pile.id != used]
@@ -123,7 +123,7 @@ def to_rest(state: ChaosState, doing: Resolution) -> list[int]:
 def to_send(state: ChaosState, doing: Resolution) -> list[int]:
     """Return the Friends, in any state, that can be put into the waiting room as a cost; never the Partner (CHA-R56).
 
-    For an entry a space of the row must then be empty (CHA-R9), and no Name may be there twice (CHA-R10, CHA-R18).
+    For an entry, a space of the row must then be empty (CHA-R9), and no Name may be doubled (CHA-R10, CHA-R18).
     """
     arena = state.players[doing.seat].arena
     found = []
@@ -142,11 +142,11 @@ def to_send(state: ChaosState, doing: Resolution) -> list[int]:
     return found
 
 
-# What is needed.
+# Needs and their repairs.
 
 
 def _condition_in_words(state: ChaosState, seat: int, action: Action, lacking: bool) -> str:
-    """Return what an action asks for without it being paid, or what of it is not there."""
+    """Return an action's unpaid condition in words; lacking : only the missing parts of it."""
     wants = condition_of(state, doing_of(state, seat, action)) or Condition()
     there, has = len(state.players[seat].waiting), has_trait(state, seat, wants.trait)
     names = [name for name, met in (("waiting", there >= wants.waiting), ("trait", has)) if not (lacking and met)]
@@ -176,7 +176,7 @@ def _cost_in_words(state: ChaosState, doing: Resolution, key: str, hand: int, pa
     turned = orientation_words(state.location[doing.unit][2]) if cost.turn else ""
     facts = {"hand": cost.hand, "deck": cost.deck, "has": hand, "left": len(state.players[doing.seat].deck)}
     which = {"turn": f"turn{cost.turn}"}
-    if key == "lack" and doing.what in FROM_HAND:  # the card itself is in the hand too
+    if key == "lack" and doing.what in FROM_HAND:  # the card itself is in the hand as well
         which["hand"] = "other_hand"
     keys = (f"{key}.{which.get(name, name)}" for name in parts)
     return join_words(state, (sentence_part(state, one, orientation=turned, **facts) for one in keys))
@@ -191,14 +191,14 @@ def _whole_cost(state: ChaosState, seat: int, action: Action) -> str:
 
 
 def _price(state: ChaosState, seat: int, action: Action) -> str:
-    """Return that an action costs nothing, or what it costs and that this can be paid."""
+    """Return, in words, that an action costs nothing, or its cost and that it can be paid."""
     if not any(cost_of(state, doing_of(state, seat, action))):
         return sentence_part(state, "cost.nothing")
     return sentence_part(state, "cost.paid", cost=_whole_cost(state, seat, action))
 
 
 def _give_cost(state: ChaosState, seat: int, action: Action) -> None:
-    """Give what the cost asks for."""
+    """Provide the cards and characters for the cost."""
     doing = doing_of(state, seat, action)
     cost, player = cost_of(state, doing), state.players[seat]
     player.hand += repairs.find_fillers(state, cost.hand)

@@ -15,7 +15,7 @@ from engines.kit import kit
 
 
 def owe_damage(state: ChaosState, seat: int, count: int, clause: str) -> None:
-    """Let a player take damage in the routine called next; 0 damage is no damage (CHA-14.1, CHA-R59)."""
+    """Queue damage to a player for the routine called next; 0 damage is no damage (CHA-14.1, CHA-R59)."""
     if count > 0:
         state.due = (*state.due, (seat, count))
         state.note("damage_due", clause, seat, count=count)
@@ -29,7 +29,7 @@ def first_due(state: ChaosState) -> Damage:
 
 
 def next_damage(state: ChaosState) -> str:
-    """Return what comes next: nothing left, an empty deck, a copy of the Partner's card on top, or another card."""
+    """Return the next step: nothing left, an empty deck, a copy of the Partner's card on top, or another card."""
     seat, left = state.procedure_locals
     if not left:
         return "none"
@@ -43,7 +43,7 @@ def next_damage(state: ChaosState) -> str:
 
 
 def move_card(state: ChaosState, action: Action | None = None) -> None:
-    """Put top cards into the waiting room, one a point of damage, until something else is to be done (CHA-14.2)."""
+    """Put top cards into the waiting room, one per point of damage, until something else must be done (CHA-14.2)."""
     seat, left = state.procedure_locals
     player = state.players[seat]
     deck, special = player.deck, (UNSEEN, player.top_cards[PARTNER])
@@ -60,7 +60,7 @@ def move_card(state: ChaosState, action: Action | None = None) -> None:
 
 
 def auto_level_up(state: ChaosState, action: Action) -> None:
-    """Stack the card on the Partner, which is restored; any damage left after it is cancelled (CHA-14.5, 14.6)."""
+    """Stack the card on the Partner, which is restored; any remaining damage is cancelled (CHA-14.5, 14.6)."""
     seat, left = state.procedure_locals
     player, pile = state.players[seat], state.partner(seat)
     card = player.deck.pop()
@@ -71,12 +71,12 @@ def auto_level_up(state: ChaosState, action: Action) -> None:
 
 
 def cannot_move(state: ChaosState) -> None:
-    """There is no card to move: the player loses at the next check timing (CHA-14.3, 17.2)."""
+    """Record that there is no card to move: the player loses at the next check timing (CHA-14.3, 17.2)."""
     note_loss(state, state.procedure_locals.seat, "CHA-17.2")
 
 
 def next_due(state: ChaosState) -> None:
-    """Take up further damage that waits; the present one is done (CHA-R36)."""
+    """Continue with further damage that waits; the current one is done (CHA-R36)."""
     if state.due:
         state.procedure_locals = first_due(state)
     elif state.procedure_locals.left:
@@ -84,7 +84,7 @@ def next_due(state: ChaosState) -> None:
 
 
 def unseen_tops(state: ChaosState) -> list[Action]:
-    """Return what an unseen card on top may be: another copy of the Partner's card, unless all are known, or not."""
+    """Return the possible identities of an unseen top card: a copy of the Partner's card, unless all known, or not."""
     seat = state.procedure_locals.seat
     partner = state.partner(seat).top
     in_deck = state.faces[partner].category == CHARACTER  # an Extra card is never there (CHA-R16)
@@ -93,7 +93,7 @@ def unseen_tops(state: ChaosState) -> list[Action]:
 
 
 def show_top(state: ChaosState, action: Action) -> None:
-    """Let the unseen card on top be what was found."""
+    """Settle the identity of the unseen top card."""
     state.players[state.procedure_locals.seat].deck[-1] = action[1]
 
 

@@ -1,4 +1,4 @@
-"""Effects of Events and abilities, carried out at once, before anyone else acts (CHA-13.3): the verbs and choices.
+"""Effects of Events and abilities, carried out at once, before any other action (CHA-13.3): the verbs and choices.
 
 The procedure RESOLVE carries out one program; its locals are a `Resolution`.
 """
@@ -32,11 +32,11 @@ from engines.kernel.tuples import replace_entries
 from engines.kit import kit
 
 CARRIED_OUT = {name: verb.do for name, verb in VERBS.items() if verb.do is not None}
-"""The verbs that need nobody's answer, and what carries them out."""
+"""The verbs that need no answer, and the functions that carry them out."""
 
 
 def something_to_choose(state: ChaosState, seat: int, card: int, ability: int) -> bool:
-    """Return True unless the effect must choose something and there is nothing (CHA-R57)."""
+    """Return True unless the effect must choose something and nothing can be chosen (CHA-R57)."""
     asks = state.faces[card].asks[ability]
     if asks is None:
         return True
@@ -47,7 +47,7 @@ def something_to_choose(state: ChaosState, seat: int, card: int, ability: int) -
 
 
 def has_program(state: ChaosState) -> bool:
-    """Return True if what was paid for is an Event or an ability, which is now resolved."""
+    """Return True if an Event or ability has been paid for, which is now resolved."""
     return state.procedure_locals.what in ("event", "ability")
 
 
@@ -82,7 +82,7 @@ def _stops(state: ChaosState, verb: str, arguments: Arguments) -> bool:
 
 
 def _possible(state: ChaosState) -> bool:
-    """Return True if what a "may" offers can be done (CHA-R62)."""
+    """Return True if the offer of a "may" can be carried out (CHA-R62)."""
     local: Resolution = state.procedure_locals
     player = state.players[local.seat]
     verb, arguments = programs.running_program(state)[local.at + 1]
@@ -101,17 +101,17 @@ def _do(state: ChaosState, verb: str, arguments: Arguments) -> None:
     local: Resolution = state.procedure_locals
     if verb in CARRIED_OUT:
         CARRIED_OUT[verb](state, local.seat, arguments)
-    elif verb in ("may", "discard"):  # what it offers or asks cannot be done (CHA-R62)
+    elif verb in ("may", "discard"):  # the offer or request cannot be carried out (CHA-R62)
         programs.skip_rest(state)
-    else:  # nothing there to choose: impossible parts are skipped (CHA-R57)
+    else:  # nothing to choose: impossible parts are skipped (CHA-R57)
         state.procedure_locals = replace_entries(local, chosen=0, picks=())
         state.note("nothing_to_choose", "CHA-R57", local.seat, card=local.card)
 
 
 FACINGS = {"up": (True,), "down": (False,), "any": (True, False)}
-"""Whether a character that an effect asks for may be face-up."""
+"""The facings that a character chosen by an effect may have."""
 
-# Choices, answered by the player who uses or plays it.
+# Choices, made by the player who uses or plays it.
 
 
 def find_objects(state: ChaosState, seat: int, arguments: Arguments) -> list[int]:
@@ -135,14 +135,14 @@ def list_choices(state: ChaosState) -> list[Action]:
 
 
 def choose_character(state: ChaosState, action: Action) -> None:
-    """Remember the chosen character and go on."""
+    """Store the chosen character and continue."""
     local: Resolution = state.procedure_locals
     state.note("chosen", "CHA-R57", local.seat, card=local.card, unit=state.location[action[1]][2].top)
     programs.advance_program(state, chosen=action[1])
 
 
 def cards_to_choose(state: ChaosState, seat: int, arguments: Arguments) -> list[int]:
-    """Return the cards of the own waiting room an effect may choose; never Extra cards (CHA-R19)."""
+    """Return the cards of the player's waiting room that an effect may choose; never Extra cards (CHA-R19)."""
     category = arguments["category"]
     return [
         card
@@ -152,7 +152,7 @@ def cards_to_choose(state: ChaosState, seat: int, arguments: Arguments) -> list[
 
 
 def cards_offered(state: ChaosState) -> list[int]:
-    """Return the cards to choose from here: of the waiting room, or of the hand."""
+    """Return the cards to choose from: of the waiting room, or of the hand."""
     verb, arguments = programs.current_instruction(state)
     if verb == "discard":
         return state.players[state.procedure_locals.seat].hand
@@ -160,7 +160,7 @@ def cards_offered(state: ChaosState) -> list[int]:
 
 
 def fewest_cards(state: ChaosState) -> int:
-    """Return how many cards must be chosen: as many as the effect says, as far as there are, or none ("up to")."""
+    """Return the minimum number of cards: as many as the effect says and exist, or 0 ("up to")."""
     _, arguments = programs.current_instruction(state)
     return 0 if arguments.get("up_to") else min(int(arguments["count"]), len(cards_offered(state)))
 
@@ -171,7 +171,7 @@ def most_cards(state: ChaosState) -> int:
 
 
 def cards_chosen(state: ChaosState) -> None:
-    """The cards of the waiting room are chosen; the effect goes on with them."""
+    """Store the chosen cards of the waiting room; the effect continues with them."""
     local: Resolution = state.procedure_locals
     if local.picks:
         state.note("cards_chosen", "CHA-R57", local.seat, card=local.card, cards=[*local.picks])
@@ -179,7 +179,7 @@ def cards_chosen(state: ChaosState) -> None:
 
 
 def discard_chosen(state: ChaosState) -> None:
-    """Put the chosen hand cards into the waiting room and go on."""
+    """Put the chosen hand cards into the waiting room and continue."""
     local: Resolution = state.procedure_locals
     player = state.players[local.seat]
     for card in local.picks:
@@ -190,12 +190,12 @@ def discard_chosen(state: ChaosState) -> None:
 
 
 def accept_offer(state: ChaosState, action: Action) -> None:
-    """Do what is offered."""
+    """Accept the offer."""
     programs.advance_program(state)
 
 
 def decline_offer(state: ChaosState, action: Action) -> None:
-    """Do not; what hangs on it is skipped."""
+    """Decline the offer; what depends on it is skipped."""
     state.note("declined", "CHA-R42", state.procedure_locals.seat, card=state.procedure_locals.card)
     programs.skip_rest(state)
 
@@ -207,11 +207,11 @@ def begin_deal(state: ChaosState) -> None:
     programs.advance_program(state)
 
 
-# What is needed.
+# Needs and their repairs.
 
 
 def _asked_for(state: ChaosState, seat: int, thing: object) -> str:
-    """Return what the effect that asks chooses, in words."""
+    """Return what the asking effect chooses, in words."""
     return render_choice(state.game.words.table("text"), *programs.current_instruction(state))
 
 
@@ -223,7 +223,7 @@ def _facing(state: ChaosState, up: bool) -> str:
 
 
 def _is_chosen(name: str, clause: str, test: Callable[[Arguments, Found], bool], **more: Any) -> Any:
-    """The character is one of those that the effect asks for: test(arguments, found)."""
+    """The character is one that the effect asks for: test(arguments, found)."""
     return need(
         name, clause, lambda s, seat, found: test(programs.current_instruction(s)[1], found), **asked_for, **more
     )
@@ -262,12 +262,12 @@ CHOSEN = (
 
 
 def _at_hand_limit(state: ChaosState) -> bool:
-    """Return True where the hand is brought down to its limit; elsewhere an effect asks for cards."""
+    """Return True if the hand is being reduced to its limit; otherwise an effect asks for cards."""
     return state.step.name == "E5"
 
 
 def _things(state: ChaosState) -> list[int]:
-    """Return the cards among which is picked at this step."""
+    """Return the cards to pick from at this step."""
     return turn.hand_of_main(state) if _at_hand_limit(state) else cards_offered(state)
 
 
@@ -277,7 +277,7 @@ def _fewest(state: ChaosState) -> int:
 
 
 def _let_picks_be(state: ChaosState, picks: tuple[int, ...]) -> None:
-    """Let these cards have been picked."""
+    """Set the picks to these cards."""
     *rest, _ = state.procedure_locals
     state.procedure_locals = (
         (*rest, picks) if type(state.procedure_locals) is tuple else state.procedure_locals._replace(picks=picks)
@@ -285,12 +285,12 @@ def _let_picks_be(state: ChaosState, picks: tuple[int, ...]) -> None:
 
 
 def _pick_nothing(state: ChaosState, seat: int, card: int) -> None:
-    """Let nothing have been picked yet."""
+    """Reset the picks."""
     _let_picks_be(state, ())
 
 
 def _pick_enough(state: ChaosState, seat: int, action: Action) -> None:
-    """Let the fewest cards have been picked that are enough."""
+    """Pick the minimum number of cards."""
     _let_picks_be(state, tuple(_things(state)[: _fewest(state)]))
 
 

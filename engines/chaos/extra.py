@@ -26,7 +26,7 @@ Piece = tuple[str, int]
 def lists_name(state: ChaosState, card: int, other: int) -> bool:
     """Return True if the label of an Extra card lists a Name of another card (CHA-11.2, 11.6, CHA-R16).
 
-    That one may be a base, in any state, or a hand card of any type that pays for a level-up (CHA-11.12, CHA-R21).
+    The other may be a base, in any state, or a hand card of any type that pays for a level-up (CHA-11.12, CHA-R21).
     """
     return other in state.index.listed[card]
 
@@ -42,7 +42,7 @@ def find_bases(state: ChaosState, seat: int, card: int) -> list[int]:
 
 
 def can_stack(state: ChaosState, seat: int, card: int, base: int) -> bool:
-    """Return True if there are materials that leave the cost payable and no Name twice (CHA-11.7, 11.8, CHA-R18)."""
+    """Return True if there are materials that leave the cost payable and no Name doubled (CHA-11.7, 11.8, CHA-R18)."""
     face = state.faces[card]
     if len(face.label) == 1:  # the base has it
         if not any(face.cost):
@@ -105,14 +105,14 @@ def is_plan_possible(state: ChaosState, seat: int, card: int, base: int, plan: t
 
 
 def uncovered_names(state: ChaosState, seat: int, base: int, names: list[str]) -> list[str]:
-    """Return those of the Names that no hand card and no Friend other than the base has."""
+    """Return the Names that no hand card and no Friend other than the base has."""
     faces, player = state.faces, state.players[seat]
     tops = [pile.top for pile in player.piles()[1:] if pile.id != base]
     return [name for name in names if not any(name in faces[card].names for card in (*player.hand, *tops))]
 
 
 def short_of(state: ChaosState, seat: int, card: int, base: int) -> tuple[int, list[str]]:
-    """Return what lacks least of the Entry cost, over all materials that can be taken: the hand left, and the parts."""
+    """Return the smallest shortfall of the Entry cost over all materials: the hand left, and the missing parts."""
     ways = [
         plan for plan in find_plans(state, seat, card, base) if has_unique_names(state, seat, card, base, plan)
     ] or [()]
@@ -122,7 +122,7 @@ def short_of(state: ChaosState, seat: int, card: int, base: int) -> tuple[int, l
 
 
 def missing_payments(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> list[str]:
-    """Return the parts of the Entry cost that cannot be paid with cards that are no materials (CHA-11.8, CHA-R17)."""
+    """Return the parts of the Entry cost that cannot be paid with cards that are not materials (CHA-11.8, CHA-R17)."""
     gone = frozenset([thing for kind, thing in plan if kind == "send"])
     used = len(plan) - len(gone)
     return costs.short_of(state, Resolution("extra", card, 0, 0, seat, base), costs.other_friends, gone, used)
@@ -142,7 +142,7 @@ def has_unique_names(state: ChaosState, seat: int, card: int, base: int, plan: t
 
 
 def material_choices(state: ChaosState, doing: Resolution) -> list[Action]:
-    """Return the materials for the next Name that is missing, [] when all are covered (CHA-11.7)."""
+    """Return the materials for the next missing Name, [] when all are covered (CHA-11.7)."""
     if state.location.get(doing.unit) is None:
         return []
     place = (state, doing.seat, doing.card, doing.unit)
@@ -164,7 +164,7 @@ def covered_names(state: ChaosState, doing: Resolution) -> frozenset[str]:
 
 
 def cover_names(state: ChaosState, action: Action) -> None:
-    """Note which listed Names a material covers."""
+    """Record the listed Names that a material covers."""
     local, (kind, thing) = state.procedure_locals, action
     card = thing if kind == "pay" else state.location[thing][2].top
     label = state.faces[local.card].label
@@ -176,8 +176,8 @@ def cover_names(state: ChaosState, action: Action) -> None:
 def stack_card(state: ChaosState) -> None:
     """Lay the Extra card over the base: a new character, face-up, Stand, undamaged (CHA-11.9, 11.10, CHA-R15).
 
-    The base and its level cards lie under it without effect; its Set stays, the effects on it end. If it is the
-    Partner, the Extra character is the Partner now (CHA-R16).
+    The base and its level cards lie under it without effect; its Set stays, the effects on it end. If the base is the
+    Partner, the Extra character becomes the Partner (CHA-R16).
     """
     local: Resolution = state.procedure_locals
     seat, space, base = state.location[local.unit]
@@ -219,11 +219,11 @@ def level_extra(state: ChaosState, action: Action) -> None:
     tell_restored(state, seat, pile, "CHA-11.14")
 
 
-# What is needed.
+# Needs and their repairs.
 
 
 def _missing_names(state: ChaosState, seat: int, action: Action) -> str:
-    """Return the listed Names that the base does not have; if they cannot be covered, those that nothing has."""
+    """Return the listed Names that the base does not have; if they cannot be covered, those that no card has."""
     _, card, base = action
     own = state.faces[state.location[base][2].top].names
     missing = [name for name in state.faces[card].label if name not in own]
@@ -233,7 +233,7 @@ def _missing_names(state: ChaosState, seat: int, action: Action) -> str:
 
 
 def _become_base(state: ChaosState, seat: int, action: Action) -> None:
-    """Let the base be a Character card with a Name of the Extra label."""
+    """Make the base a Character card with a Name of the Extra label."""
     label = state.faces[action[1]].label
     fitting = (card for card, face in repairs.cards_of_category(state) if not face.names.isdisjoint(label))
     repairs.replace_top(state, action[2], next(fitting))
@@ -249,7 +249,7 @@ def _give_materials(state: ChaosState, seat: int, action: Action) -> None:
 
 
 def _leave_alone(state: ChaosState, seat: int, action: Action) -> None:
-    """Leave no other character that shares a Name."""
+    """Remove all other characters that share a Name."""
     free_names(state, seat, find_sharers(state, seat, *action[1:]), action[1])
     if not find_plans(state, seat, *action[1:]):
         _give_materials(state, seat, action)
@@ -294,7 +294,7 @@ STACKING = (
         lambda s, doing: short_of(s, doing.seat, doing.card, doing.unit),
     ),
 )
-"""What must hold of an Extra card and the character that it is stacked on (CHA-11.2 to 11.8)."""
+"""Requirements on an Extra card and the character that it is stacked on (CHA-11.2 to 11.8)."""
 IS_EXTRA = essential("is_extra", "CHA-11.11", lambda s, seat, found: s.faces[found[2].top].category == EXTRA)
 COPY_LEFT = need(
     "copy_left", "CHA-11.11", _has_copy, lambda s, seat, number: s.players[seat].extra.append(s.location[number][2].top)

@@ -1,4 +1,4 @@
-"""The flow table of ChaosTCG: every step of a turn, every way on, in the order of the rulebook.
+"""The flow table of ChaosTCG: every step of a turn and every exit, in the order of the rulebook.
 
 The procedures that these steps call are in `engines.chaos.procedure_rows`.
 """
@@ -19,7 +19,7 @@ PHASES = ("setup", "beginning", "main", "battle", "end", "action", "damage", "ch
 
 
 def run_strike_damage(then: Exit[ChaosState]) -> If[ChaosState]:
-    """Carry out damage to players after a strike, then a check timing, then go on (CHA-R32, CHA-R36)."""
+    """Return the exit for damage to players after a strike, then a check timing, then `then` (CHA-R32, CHA-R36)."""
     hit = Call("P1", given=damage.first_due, then=run_check(then))
     return If(lambda state: bool(state.due), "a player takes damage", hit, "", run_check(then))
 

@@ -1,4 +1,4 @@
-"""What a player cannot see: an equally likely deal of it, and unseen cards in its place.
+"""Hidden cards: an equally likely deal of them, or unseen cards in their place.
 
 Hidden from a player are the order of both main decks, the rival's hand and face-down Extra cards, and until the
 reveal the rival's Partner (CHA-R51).
@@ -14,7 +14,7 @@ from engines.kernel.tuples import replace_entries
 
 
 def top_is_known(state: ChaosState, side: int, seat: int) -> bool:
-    """Return True if `seat` may know the top card of a main deck: one looked at, or met as a copy of the Partner."""
+    """Return True if `seat` may know the top card of a main deck: one looked at, or shown as a copy of the Partner."""
     local, step = state.procedure_locals, state.step.name
     if step == "P3" and type(local) is Damage:
         return bool(local.seat == side)
@@ -25,7 +25,7 @@ def top_is_known(state: ChaosState, side: int, seat: int) -> bool:
 
 
 def hidden_partner(state: ChaosState, side: int) -> Pile | None:
-    """Return a player's Partner while the other player does not see it (CHA-6.6)."""
+    """Return a player's Partner while it is hidden from the other player (CHA-6.6)."""
     return state.players[side].arena[PARTNER] if state.turn == 0 else None
 
 
@@ -57,7 +57,7 @@ def determinise(state: ChaosState, seat: int, source: RandomSource) -> None:
 
 
 def forget_unseen(state: ChaosState, seat: int) -> None:
-    """Replace everything `seat` cannot see by unseen cards; those of the own deck can do nothing."""
+    """Replace everything `seat` cannot see by unseen cards; those of the player's own deck can do nothing."""
     own, rival = state.players[seat], state.players[1 - seat]
     for player, side, unseen in ((own, seat, BLANK), (rival, 1 - seat, UNSEEN)):
         kept = known_top(state, side, seat)

@@ -1,4 +1,4 @@
-"""The main deck as a pile to draw from: drawing, putting its top cards away, shuffling cards into it."""
+"""Drawing from the main deck, putting its top cards away, shuffling cards into it."""
 
 from __future__ import annotations
 

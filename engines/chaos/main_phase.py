@@ -1,4 +1,4 @@
-"""Chapters 8 and 10: what the Main player may do in the Main Phase, and levelling up the Partner."""
+"""Chapters 8 and 10: the actions of the Main player in the Main Phase, and levelling up the Partner."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from engines.legal.cards_in_play import put_into
 def has_room(state: ChaosState, doing: Resolution) -> bool:
     """Return True if a space of the row will be empty once the cost is paid (CHA-4.4, CHA-R9).
 
-    A Friend that pays leaves its space empty, and must be the one that shares a Name with the character.
+    A Friend that pays leaves its space empty, and must be the one that shares a Name with the character, if any.
     """
     if free_space(state, doing) >= 0:
         return True
@@ -59,7 +59,7 @@ def name_free(state: ChaosState, doing: Resolution) -> bool:
 
 
 def list_entries(state: ChaosState, seat: int, there: set[int]) -> list[Action]:
-    """Return the entries of characters from the hand; there : the cards that are characters in the arena (CHA-8.1)."""
+    """Return the entries of characters from the hand. there : cards of characters already in the arena (CHA-8.1)."""
     found: list[Action] = []
     player, faces, sharing = state.players[seat], state.faces, state.index.sharing
     held = state.index.characters.intersection(player.hand)
@@ -75,7 +75,7 @@ def list_entries(state: ChaosState, seat: int, there: set[int]) -> list[Action]:
         doing = Resolution("enter", card, 0, 0, seat)
         if not condition_holds(state, doing):
             continue
-        if face.cost.friend:  # which Friend can pay depends on the row
+        if face.cost.friend:  # the row decides which Friend can pay
             doings = [replace_entries(doing, row=row) for row in ROWS]
             found += [("enter", card, one.row) for one in doings if is_cost_payable(state, one)]
         elif is_cost_payable(state, doing):
@@ -151,7 +151,7 @@ def list_main_actions(state: ChaosState) -> list[Action]:
 
 
 def carry_out(state: ChaosState) -> None:
-    """The cost is paid: the character enters, the Set is set; an Event or ability is resolved next."""
+    """Carry out an action that is paid for: a character enters, a Set is set; an Event or ability is resolved next."""
     pay_the_rest(state)
     local: Resolution = state.procedure_locals
     if local.what == "enter":
@@ -165,7 +165,7 @@ def carry_out(state: ChaosState) -> None:
         set_gear(state, local.unit, local.card)
 
 
-# What is needed to enter and to level up the Partner.
+# Needs for entering and for levelling up the Partner.
 
 
 def _empty_space(state: ChaosState, seat: int, action: Action) -> None:
@@ -174,7 +174,7 @@ def _empty_space(state: ChaosState, seat: int, action: Action) -> None:
 
 
 def _level_with(state: ChaosState, seat: int, card: int) -> str:
-    """Return what levels the Partner up: a copy of its card, of the Extra deck if it is an Extra character."""
+    """Return, in words, the card that levels the Partner up: a copy of it, of the Extra deck for an Extra character."""
     top = state.partner(seat).top
     return sentence_part(
         state, "copy.extra" if state.faces[top].category == EXTRA else "copy.hand", partner=state.name(top)
@@ -182,7 +182,7 @@ def _level_with(state: ChaosState, seat: int, card: int) -> str:
 
 
 def _where_it_lies(state: ChaosState, seat: int, card: int) -> str:
-    """Return where an Extra card is that is not face-down in the Extra deck, in words."""
+    """Return, in words, the place of an Extra card that is not face-down in the Extra deck."""
     return sentence_part(state, f"extra.{'spent' if card in state.players[seat].spent else 'absent'}")
 
 
@@ -221,11 +221,11 @@ SAME_CARD = essential(
     partner=lambda s, seat, card: s.name(s.partner(seat).top),
 )
 
-# What is needed to set.
+# Needs for setting.
 
 
 def _fit(state: ChaosState, seat: int, action: Action) -> None:
-    """Let the character be one with the attribute that the Set card asks for."""
+    """Make the character one with the attribute that the Set card requires."""
     only = state.faces[action[1]].only
     fitting = (card for card, face in repairs.cards_of_category(state) if face.attribute == only)
     repairs.replace_top(state, action[2], next(fitting))

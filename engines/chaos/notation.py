@@ -1,4 +1,4 @@
-"""How actions are written: `enter "Steady Hands Ishio" front`, `attack "Keen Eyes Shiori"`, `pass`."""
+"""Action notation: `enter "Steady Hands Ishio" front`, `attack "Keen Eyes Shiori"`, `pass`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.legal.arguments import Argument, spellings_of
 from engines.legal.notation import Notation, by_sentence, names_in, repeat_verb
 
 SHORT = {"paying": "pay", "resting": "rest", "sending": "send", "->": "choose"}
-"""What may follow in the same text: how the action is paid for, and what it chooses."""
+"""Words that may follow in the same text: the payment of the action, and its choices."""
 
 
 def parts_of(sentence: str) -> list[str]:
@@ -25,5 +25,5 @@ def parts_of(sentence: str) -> list[str]:
 
 
 def make_notation(arguments: Mapping[str, Argument[ChaosState]]) -> Notation:
-    """Return how actions are written, with the arguments of their kinds."""
+    """Return the notation of actions, given the arguments of their kinds."""
     return Notation(spellings_of(arguments), by_sentence(parts_of), "; ".join)

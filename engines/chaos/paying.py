@@ -19,7 +19,7 @@ from engines.kit import kit
 
 
 def begin_paying(state: ChaosState, doing: Resolution) -> None:
-    """Hand an action to the procedure in which it is paid for and carried out."""
+    """Pass an action to the procedure that pays for it and carries it out."""
     hand, _, rest, friend, _ = cost_of(state, doing)
     state.call_arguments = (
         replace_entries(doing, hand=hand, rest=rest, friend=friend) if hand or rest or friend else doing
@@ -27,11 +27,11 @@ def begin_paying(state: ChaosState, doing: Resolution) -> None:
 
 
 def begin_payment(state: ChaosState, action: Action) -> None:
-    """Show the card and begin to pay for the action (CHA-R23): it leaves its zone until it is done."""
+    """Show the card and begin to pay for the action (CHA-R23): it leaves its zone until the action is done."""
     seat = state.turn_player if state.step.name == "M2" else state.procedure_locals[ASKED]
     doing = doing_of(state, seat, action)
     player, card = state.players[seat], doing.card
-    state.rounds += 1  # so that no turn goes on for ever (CHA-R48)
+    state.rounds += 1  # so that no turn is endless (CHA-R48)
     state.due_flags |= MAY_WAIT
     if doing.what == "extra":
         player.extra.remove(card)
@@ -59,7 +59,7 @@ def _use_clause(state: ChaosState) -> str:
 
 
 def list_payments(state: ChaosState) -> list[Action]:
-    """Return the possible payments of what is due next: materials, a Friend, a character to Rest, hand cards."""
+    """Return the possible payments of the next part due: materials, a Friend, a character to Rest, hand cards."""
     local: Resolution = state.procedure_locals
     if local.what == "extra" and len(state.faces[local.card].label) > 1:
         found = material_choices(state, local)
@@ -75,7 +75,7 @@ def list_payments(state: ChaosState) -> list[Action]:
 
 
 def is_material(state: ChaosState) -> bool:
-    """Return True if what is due next is a material (CHA-11.7)."""
+    """Return True if the next part due is a material (CHA-11.7)."""
     return state.procedure_locals.what == "extra" and bool(material_choices(state, state.procedure_locals))
 
 
@@ -107,7 +107,7 @@ def pay(state: ChaosState, action: Action) -> None:
 
 
 def pay_only(state: ChaosState) -> None:
-    """Make the only payment there is, if something is due."""
+    """Make the only possible payment, if something is due."""
     for action in list_payments(state):
         pay(state, action)
 
@@ -118,7 +118,7 @@ def all_paid(state: ChaosState) -> bool:
 
 
 def pay_the_rest(state: ChaosState) -> None:
-    """Pay what needs no choice: deck cards, and turning the character whose ability it is (CHA-R24, CHA-R25)."""
+    """Pay the parts without a choice: deck cards, and turning the character whose ability it is (CHA-R24, CHA-R25)."""
     local: Resolution = state.procedure_locals
     cost = cost_of(state, local)
     if cost.deck:
@@ -127,11 +127,11 @@ def pay_the_rest(state: ChaosState) -> None:
         set_orientation(state, state.location[local.unit], cost.turn, "CHA-9.1")
 
 
-# What is needed.
+# Needs and their repairs.
 
 
 def _what_is_due(state: ChaosState, seat: int, action: Action) -> str:
-    """Return what must be paid next, in words."""
+    """Return the next part due, in words."""
     asked = "material" if is_material(state) else list_payments(state)[0][0]
     return sentence_part(
         state, f"due.{asked}", missing=quote_names(state, still_missing(state, state.procedure_locals), "or")
@@ -139,7 +139,7 @@ def _what_is_due(state: ChaosState, seat: int, action: Action) -> str:
 
 
 def _why_it_does_not_pay(state: ChaosState, seat: int, action: Action) -> str:
-    """Return why a hand card or a character does not pay what is due."""
+    """Return why a hand card or a character does not pay the part due."""
     local, kinds = state.procedure_locals, {kind for kind, _ in list_payments(state)}
     if is_material(state):
         return sentence_part(state, "not_due.material")

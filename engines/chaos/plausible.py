@@ -1,4 +1,4 @@
-"""What no game can reach in a position that a person has written."""
+"""Finds what makes a written position unreachable in play."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from engines.chaos.state import DONE, FOUGHT, PARTNER, SPACES, Battle, ChaosStat
 from engines.forms.turns import find_wrong_turn
 
 Faults = Iterator[tuple[str, str, str]]
-"""The place in the document, what is wrong there, and the remedy."""
+"""Faults as (place in the document, what is wrong there, remedy)."""
 
 PROCEDURES = ("action", "damage", "check")
-"""The phases within another step; what is due at the next check timing may not have happened yet (CHA-16.2)."""
+"""The phases within another step; processes due at the next check timing may not have happened yet (CHA-16.2)."""
 BEFORE_GUARD = ("D2", "D3", "W2", "G1")
-"""The steps of a battle in which no guard has been declared yet."""
+"""The steps of a battle before a guard has been declared."""
 WITHOUT_BATTLE = ("A1", "W1", "D1", "X2")
-"""The steps of the Battle Phase in which nobody attacks."""
+"""The steps of the Battle Phase without an attack."""
 STRIKES = {"H2": "first", "H4": "together", "H5": "direct"}
-"""The steps in which damage is dealt, by how it is dealt in them (CHA-12.14, 12.16, 15.3)."""
+"""The steps in which damage is dealt, by the manner of dealing it (CHA-12.14, 12.16, 15.3)."""
 
 
 def plausible(state: ChaosState) -> Faults:
-    """Yield the place, what is wrong there, and the remedy."""
+    """Yield the faults of a written position that no game can reach."""
     yield from find_wrong_turn(state, state.game.parameters["turn_cap"], "CHA-R48", begins="T0")
     for seat, player in enumerate(state.players):
         if player.arena[PARTNER] is None and state.step.phase != state.game.flow.first.phase:
@@ -49,7 +49,7 @@ def plausible(state: ChaosState) -> Faults:
 
 
 def _of_pile(state: ChaosState, where: str, space: int, pile: Pile) -> Faults:
-    """Yield level cards and a Set card that cannot be where they are."""
+    """Yield level cards and Set cards in impossible places."""
     faces = state.faces
     for top, levels in ((pile.top, pile.levels), *pile.under):
         if any(level != top for level in levels):
@@ -67,7 +67,7 @@ def _of_pile(state: ChaosState, where: str, space: int, pile: Pile) -> Faults:
 
 
 def _of_turn(state: ChaosState) -> Faults:
-    """Yield what the turn is said to have seen and cannot have."""
+    """Yield deeds marked for this turn that cannot have happened."""
     phase, name = state.step.phase, state.step.name
     if phase == "beginning" and name != "T0" and state.done:
         done = [word for at, word in enumerate(DONE) if state.done & 1 << at]
@@ -81,7 +81,7 @@ def _of_turn(state: ChaosState) -> Faults:
 
 
 def _of_battle(state: ChaosState, battle: Battle) -> Faults:
-    """Yield characters that cannot be in the battle, and what does not fit its step."""
+    """Yield characters that cannot be in the battle, and contradictions to its step."""
     there = {}
     for role in ("attacker", "target", "guard"):
         number = getattr(battle, role)

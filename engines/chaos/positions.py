@@ -1,4 +1,4 @@
-"""What a position of ChaosTCG means by what it leaves out, and what it may not say.
+"""Defaults of written positions of ChaosTCG, and checks on their contents.
 
 A player's table: partner (one character), front and back (the Friends of the two rows), deck, hand, waiting_room,
 backyard, extra (face-down Extra cards) and spent (face-up ones). A character is written with its pile: "Unfading
@@ -20,20 +20,20 @@ from engines.forms.positions import Habits, Reader
 from engines.game import Game
 
 BEFORE_PARTNERS = "S1"
-"""The step in which there are no Partners yet."""
+"""The step before the Partners are chosen."""
 
 
 FIRST_OF_BATTLE = "A1"
-"""The step that sets off what happens at the start of the Battle Phase."""
+"""The step that triggers the abilities for the start of the Battle Phase."""
 
 
 def plain_cards(game: Game) -> list[int]:
-    """Return the cards that stand for unnamed ones: Set cards, in an Extra deck upright Extra cards."""
+    """Return the cards for unnamed ones: Set cards, in an Extra deck upright Extra cards."""
     return [card.number for card in game.cards if card.category in (SET, EXTRA)]
 
 
 def complete_partner(reader: Reader[ChaosState]) -> None:
-    """Let a player have a Partner who is not named, face-down in setup; none before one is chosen (CHA-4.2)."""
+    """Give a player an unnamed Partner, face-down in setup; none before one is chosen (CHA-4.2)."""
     state: ChaosState = reader.state
     player, step = state.players[reader.seat], reader.document.get("step", "")
     if "partner" not in reader.tables[reader.seat] and step != BEFORE_PARTNERS:
@@ -45,7 +45,7 @@ def complete_partner(reader: Reader[ChaosState]) -> None:
 
 
 def check_losses(reader: Reader[ChaosState]) -> None:
-    """Refuse losses that are no losses; note where the characters are."""
+    """Refuse impossible losses; index the places of the characters."""
     reader.state.location = {found[2].id: found for found in reader.state.everyone()}
     reader.state.changed_piles = tuple(reader.state.location)
     for player in reader.state.players:
@@ -56,7 +56,7 @@ def check_losses(reader: Reader[ChaosState]) -> None:
 
 
 def complete_battle(reader: Reader[ChaosState]) -> None:
-    """Rest the attacker (CHA-12.4); refuse a battle of characters that are not there, and a step that needs one."""
+    """Rest the attacker (CHA-12.4); refuse a battle of missing characters, and a step that needs a battle."""
     state: ChaosState = reader.state
     fight, where = state.battle, f"{reader.where}, attack"
     if fight is None:
@@ -78,14 +78,14 @@ def complete_battle(reader: Reader[ChaosState]) -> None:
 
 
 def note_battle_phase(reader: Reader[ChaosState]) -> None:
-    """Note that the Battle Phase has begun where the step comes after that (CHA-12.2)."""
+    """Record that the Battle Phase has begun if the step comes later (CHA-12.2)."""
     state: ChaosState = reader.state
     if reader.by_hand and state.step.phase in ("battle", "end") and state.step.name != FIRST_OF_BATTLE:
         state.done |= FOUGHT
 
 
 def place_of_step(reader: Reader[ChaosState], step: str) -> tuple[str, Mapping[str, Any]]:
-    """Return the place in the flow of an ability step: the Main player is asked first, and what comes after it."""
+    """Return the place in the flow of an ability step: the Main player is asked first, and the exit after it."""
     if step == "H2" and "flow" not in reader.document:
         return "H1", {}
     places = reader.game.flow.places
@@ -97,7 +97,7 @@ def place_of_step(reader: Reader[ChaosState], step: str) -> tuple[str, Mapping[s
 
 
 def _is_guard_way(place: Any) -> bool:
-    """Return True for the place at which the guard declaration follows the second ability step."""
+    """Return True for the continuation with the guard declaration after the second ability step."""
     return getattr(getattr(getattr(place, "way", None), "yes", None), "name", "") == "G1"
 
 

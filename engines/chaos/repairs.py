@@ -1,4 +1,4 @@
-"""What makes a need or a right moment true on a copy of a position: the parts that several chapters share."""
+"""Repairs of needs and right moments on a copy of a position, shared by several chapters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def cards_of_category(state: ChaosState, category: str = CHARACTER) -> Iterator[
 
 
 def find_fillers(state: ChaosState, count: int) -> list[int]:
-    """Return cards that can pay and do nothing else here: Set cards."""
+    """Return cards that can pay and have no other effect here: Set cards."""
     return [next(cards_of_category(state, SET))[0]] * max(0, count)
 
 
@@ -42,7 +42,7 @@ def add_friend(state: ChaosState, seat: int, up: bool = True, card: int = -1, ke
 
 
 def replace_top(state: ChaosState, pile_id: int, card: int) -> None:
-    """Let a character be another card, alone in its pile."""
+    """Replace a character by another card, alone in its pile."""
     change_character(state, state.location[pile_id], top=card, levels=(), under=())
 
 
@@ -52,7 +52,7 @@ def turn_character(**changes: Any) -> Callable[[ChaosState, int, int], None]:
 
 
 def not_done(state: ChaosState, seat: int, thing: object) -> None:
-    """Let nothing have been done this turn that can be done once."""
+    """Reset everything that can be done once per turn."""
     state.done &= FOUGHT
 
 
@@ -71,7 +71,7 @@ def move_to_own_step(step: str) -> Repair[ChaosState]:
 
 
 def move_to_step(state: ChaosState, main: int, step: str) -> None:
-    """Stand at a step in the turn of `main`, with nothing under way."""
+    """Move to a step in the turn of `main`, with nothing under way."""
     if state.turn_player != main or state.turn == 0:
         state.done = 0
     state.turn_player, state.turn = main, max(1, state.turn)
@@ -88,13 +88,13 @@ main_phase = move_to_own_step("M2")
 
 
 def in_window(state: ChaosState, seat: int, action: Action) -> None:
-    """Let this player be asked first in the first ability step of the own turn."""
+    """Ask this player first in the first ability step of their own turn."""
     move_to_step(state, seat, "W1")
     state.frames, state.procedure_locals = (state.game.flow.steps["D1"], (), ()), (seat, 0)
 
 
 def under_attack(state: ChaosState, main: int, step: str, effects: tuple[tuple[str, int], ...] = ()) -> None:
-    """Let the Partner of `main` attack."""
+    """Make the Partner of `main` attack."""
     move_to_step(state, main, step)
     pile = state.partner(main)
     change_character(state, state.location[pile.id], up=True, turn=REST, effects=effects or pile.effects)

@@ -1,6 +1,6 @@
-"""What the needs of several chapters share: arguments, facts, parts of sentences, needs of cards and characters.
+"""Shared by the needs of several chapters: arguments, facts, parts of sentences, needs of cards and characters.
 
-A requirement that one chapter tests stands there, beside the functions that list its actions. The words stand in
+A requirement used by one chapter is in that chapter, beside the functions that list its actions. The words are in
 `words.en.toml` under fact.<requirement>.yes / .no and repair.<requirement>.
 """
 
@@ -24,9 +24,9 @@ from engines.legal.reasons import Fact, requirements_with_words
 
 
 def character_argument(side: Side = "any") -> Argument[ChaosState]:
-    """Return an argument that is a character, which needs look at with its seat and space.
+    """Return an argument that is a character, which needs test with its seat and space.
 
-    Where both players have the card, whose it is is said.
+    If both players have the card, its owner is named.
     """
     usual: Argument[Any] = card_in_play(*AREAS, side=side)
 
@@ -42,11 +42,11 @@ CARD = card_of("hand")
 PAID = card_of("hand", unseen=True)
 UNIT, OWN = character_argument(), character_argument("own")
 
-# What sentences name.
+# Facts of sentences.
 
 
 def card_meant(state: ChaosState, action: Action) -> int:
-    """Return the card an action names, else the one that its character is."""
+    """Return the card an action names, otherwise that of its character."""
     named = dict(zip(state.game.kinds[action[0]].arguments, action[1:], strict=True))
     found = [value for name, value in named.items() if name not in ("unit", "own", "row")]
     return int(found[0]) if found else character_meant(state, action).top
@@ -59,7 +59,7 @@ def character_meant(state: ChaosState, action: Action) -> Pile:
 
 
 def orientation_words(pile: Pile) -> str:
-    """Return how a character lies, in words."""
+    """Return the orientation of a character, in words."""
     return ORIENTATIONS[pile.turn].capitalize()
 
 
@@ -83,13 +83,13 @@ FACTS: dict[str, Fact[ChaosState]] = {
     "unit": lambda s, seat, a: s.name(character_meant(s, a).top),
     "orientation": lambda s, seat, a: orientation_words(character_meant(s, a)),
 }
-"""What the sentences of requirements may name besides the arguments of the action."""
+"""The facts available to the sentences of requirements besides the arguments of the action."""
 
 needs = requirements_with_words(FACTS)
 need = needs_of_things(needs)
-"""Writes what an argument must be: `need(name, clause, test, repair, ...)`."""
+"""Writes a requirement on an argument: `need(name, clause, test, repair, ...)`."""
 essential = partial(need, essential=True)
-"""Writes a need without which the later ones would make no sense."""
+"""Writes an essential need: if it fails, later needs would make no sense."""
 
 # Cards.
 
@@ -105,7 +105,7 @@ def is_a(name: str, clause: str, category: str, **facts: AboutThing) -> Need:
     return essential(name, clause, lambda s, seat, card: s.faces[card].category == category, **facts)
 
 
-# Whose a character is, and in which state.
+# Owners and states of characters.
 
 
 def is_own(clause: str = "") -> Need:
@@ -129,7 +129,7 @@ FIGHTER = (
     face_up(),
     need("standing", "", lambda s, seat, found: in_stand(found), repairs.turn_character(turn=STAND)),
 )
-"""What a character that attacks or guards must be."""
+"""Requirements on a character that attacks or guards."""
 
 decline_action = actions_with(name="decline", clause="CHA-R42")
-"""Writes the kind of action that declines what is offered, which leads elsewhere at each step."""
+"""Creates the kind of action that declines an offer, with a different exit at each step."""

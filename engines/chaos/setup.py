@@ -51,7 +51,7 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
 
 
 def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> ChaosState:
-    """Return a state at the first step, main decks and Extra decks lying ready, all cards face-down (CHA-4.6, 4.7)."""
+    """Return a state at the first step, main decks and Extra decks in place, all cards face-down (CHA-4.6, 4.7)."""
     state = ChaosState(game, seed)
     for player, deck in zip(state.players, decks, strict=True):
         aside = {card for card in set(deck) if game.cards[card].category not in MAIN_DECK}
@@ -61,13 +61,13 @@ def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> ChaosSt
 
 
 def list_partners(state: ChaosState) -> list[Action]:
-    """Return the characters of the own main deck that may be chosen as Partner (CHA-6.1, CHA-R4)."""
+    """Return the characters of the player's main deck that may be chosen as Partner (CHA-6.1, CHA-R4)."""
     deck = state.players[len(state.pending)].deck
     return [("choose_partner", card) for card in sorted(set(deck)) if state.faces[card].category == CHARACTER]
 
 
 def place_partners(state: ChaosState, chosen: tuple[int, int]) -> None:
-    """Put both Partners face-down into the Partner areas; this is no entry (CHA-6.1, 4.2, CHA-R4)."""
+    """Put both Partners face-down into the Partner areas; this does not count as entering (CHA-6.1, 4.2, CHA-R4)."""
     for seat, card in enumerate(chosen):
         player = state.players[seat]
         player.deck.remove(card)
@@ -83,7 +83,7 @@ def shuffle_decks(state: ChaosState) -> None:
 
 
 def note_first(state: ChaosState, action: Action) -> None:
-    """Let the player that chance names be the first player (CHA-6.3)."""
+    """Make the player that chance selects the first player (CHA-6.3)."""
     state.turn_player = action[1]
     state.note("first_player", "CHA-6.3", state.turn_player)
 
@@ -95,7 +95,7 @@ def opening_hands(state: ChaosState) -> None:
 
 
 def redraw_hand(state: ChaosState, action: Action) -> None:
-    """Put the whole hand back, shuffle, and draw as many (CHA-6.5, CHA-R6)."""
+    """Put the whole hand back, shuffle, and draw the same number (CHA-6.5, CHA-R6)."""
     seat = state.seat_to_act
     player = state.players[seat]
     count = len(player.hand)
@@ -128,13 +128,13 @@ def _redraw_decided(state: ChaosState, seat: int) -> bool:
 
 
 def _go_to_redraw(state: ChaosState, seat: int, action: Action) -> None:
-    """Let this player be asked about the opening hand, as the first player."""
+    """Ask this player about the opening hand, as the first player."""
     repairs.move_to_step(state, seat, "S5")
     state.turn = 0
 
 
 def _cards_of_deck(state: ChaosState, seat: int) -> list[int]:
-    """Return the cards of the player's main deck, in an order that does not tell where they lie."""
+    """Return the cards of the player's main deck, in an order that does not reveal their places."""
     return sorted(set(state.players[seat].deck))
 
 

@@ -31,28 +31,28 @@ FRONT, BACK = (1, 2), (3, 4)
 FRIENDS = (*FRONT, *BACK)
 ROWS = {"front": FRONT, "back": BACK}
 AREAS = ("partner", *ROWS)
-"""The rows of the Friend area; which of its two spaces a character takes makes no difference (CHA-4.5, CHA-R50)."""
+"""The rows of the Friend area; the two spaces of a row are equivalent (CHA-4.5, CHA-R50)."""
 
 ATK, END, USED = "atk", "end", {"main": ("used main", 1), "battle": ("used battle", 1)}
-"""Temporary effects besides gained skills; USED : an ability has been used that works once per turn, by its icon."""
+"""Temporary effects besides gained skills. USED : a once-per-turn ability has been used, by its icon."""
 
 DONE = ("entered", "extra", "levelled", "fought")
 ENTERED, EXTRA_ENTERED, LEVELLED, FOUGHT = 1, 2, 4, 8
-"""What has been done this turn (CHA-R54); `fought` : the first ability step of the turn has begun (CHA-12.2)."""
+"""Deeds of this turn (CHA-R54); FOUGHT : the first ability step of the turn has begun (CHA-12.2)."""
 
 MAY_WAIT, MAY_FALL, NAME_TWICE = 1, 2, 4
-"""What a check timing may have to do: an ability or a loss waits, one of `changed_piles` falls, a Name is doubled."""
+"""Tasks of a check timing: an ability or a loss waits, one of `changed_piles` may fall, a Name is doubled."""
 
 Layer = tuple[int, tuple[int, ...]]
-"""A former character under an Extra card, with its level cards: all inert (CHA-R15)."""
+"""A former character under an Extra card, with its level cards: all without effect (CHA-R15)."""
 
 
 class Pile(NamedTuple):
     """A character in the arena: everything stacked in one space.
 
-    id : a running number, in the order of entry. top : the card that is the character. levels : its level cards.
-    under : what lies beneath, the latest first. gear : the Set card or NO_CARD, at most one (CHA-3.4). effects : what
-    lasts until turn end, (kind, amount).
+    id : a running number, in the order of entry. top : the card that is the character. levels : its level cards. under
+    : the layers beneath, the latest first. gear : the Set card or NO_CARD, at most one (CHA-3.4). effects : the effects
+    until turn end, (kind, amount).
     """
 
     id: int
@@ -67,13 +67,13 @@ class Pile(NamedTuple):
 
 
 Found = tuple[int, int, Pile]
-"""A character and where it is: seat, space, pile."""
+"""A character and its place: seat, space, pile."""
 
 
 class Battle(NamedTuple):
     """The battle under way: ids of its characters, 0 for none. target 0 is the Sub player (CHA-12.5).
 
-    out : the characters that have dropped out of it (CHA-R31). struck : who has struck first.
+    out : the characters that have dropped out of it (CHA-R31). struck : the one that has struck first.
     """
 
     attacker: Annotated[int, "in play"]
@@ -88,15 +88,15 @@ class Battle(NamedTuple):
 
 
 FACE_UP: Final = -1
-"""In the place of the id of a source: a landscape card that works while it lies face-up (CHA-R52)."""
+"""Replaces the id of a source: a landscape card that works face-up (CHA-R52)."""
 
 
 class Resolution(NamedTuple):
     """Locals of an action being paid for and carried out, and of an ability being resolved.
 
-    what : enter, extra, set, event, ability or auto. at : the place in the program. unit : the character that enters,
-    is set, or whose ability it is. row : where it enters. subject : the character of the event (auto). chosen : the
-    character chosen last. picks : cards chosen, or materials picked. hand, rest, friend : what is still to be paid.
+    what : enter, extra, set, event, ability or auto. at : the index in the program. unit : the character that enters or
+    is set, or whose ability it is. row : the row of an entry. subject : the character of the event (auto). chosen : the
+    character chosen last. picks : cards chosen, or materials picked. hand, rest, friend : the parts still to be paid.
     """
 
     what: str
@@ -115,7 +115,7 @@ class Resolution(NamedTuple):
 
 
 class Damage(NamedTuple):
-    """Locals of the player damage routine: who takes it, and the points still outstanding (CHA-14.2)."""
+    """Locals of the player damage routine: the player, and the points still outstanding (CHA-14.2)."""
 
     seat: int
     left: int
@@ -178,7 +178,7 @@ class Player(Zones):
 
 @lru_cache(maxsize=64)
 def index_of(game: Game) -> Index:
-    """Return the cards of a game by what can be done with them."""
+    """Return a game's cards indexed by their possible uses."""
     return Index(game.cards)
 
 
@@ -186,10 +186,10 @@ def index_of(game: Game) -> Index:
 class ChaosState(DeclaredState):
     """A game in progress. `turn_player` is the seat of the Main player (CHA-6.7).
 
-    waiting : auto abilities; their source is (own character or 0, character of the event). losses : the clause by
-    which a player has lost, taking effect at the next check timing. due : damage to players still to be carried out
-    (CHA-R36). rounds : actions and repeated check timings this turn (CHA-R48). due_flags : what a check timing may
-    have to do (MAY_WAIT, MAY_FALL, NAME_TWICE), 0 if nothing. changed_piles : the characters that may fall.
+    waiting : auto abilities; their source is (own character or 0, character of the event). losses : the clause by which
+    a player has lost, taking effect at the next check timing. due : damage to players still to be carried out
+    (CHA-R36). rounds : actions and repeated check timings this turn (CHA-R48). due_flags : the tasks of the next check
+    timing (MAY_WAIT, MAY_FALL, NAME_TWICE), 0 if none. changed_piles : the characters that may fall.
     location : each character in the arenas with its seat and space, by its id.
     """
 
@@ -205,7 +205,7 @@ class ChaosState(DeclaredState):
         written="attack",
         rival=("target", "guard"),
         shown=("attacker", "target", "guard", "out"),
-        key="None if {} is None else ({}.target == 0, {}.guard == 0)",  # one who has left is not nobody (CHA-R31)
+        key="None if {} is None else ({}.target == 0, {}.guard == 0)",  # one who has left is not None (CHA-R31)
     )
     waiting: tuple[Waiting, ...] = fields.queue()
     due: tuple[tuple[int, int], ...] = fields.value("()", at="flow", shape=list)
@@ -215,7 +215,7 @@ class ChaosState(DeclaredState):
     location: dict[int, Found] = fields.derived("{}", copied="{}.copy()")
 
     def more_of_key(self) -> tuple[Any, ...]:
-        """Return what else counts: Names that are there twice, the first turn, the last turn, decks to be shuffled."""
+        """Return the rest of the canonical key: doubled Names, the first turn, the last turn, decks to be shuffled."""
         limits = self.game.parameters
         return (
             *(self.look(tuple(sharers)) for sharers in map(self.same_names, (0, 1)) if sharers),
@@ -225,7 +225,7 @@ class ChaosState(DeclaredState):
         )
 
     def same_names(self, seat: int) -> list[int]:
-        """Return the characters with a Name that is there twice, in the order of entry, which counts then (CHA-R10)."""
+        """Return the characters with a doubled Name, in the order of entry, which then matters (CHA-R10)."""
         piles, faces = self.players[seat].piles(), self.faces
         shared = [
             pile.id
@@ -234,7 +234,7 @@ class ChaosState(DeclaredState):
         ]
         return sorted(shared)
 
-    # Looking up.
+    # Look-ups.
 
     def everyone(self) -> list[Found]:
         """Return all characters: (seat, space, pile) of each."""
@@ -257,11 +257,11 @@ def cards_of(pile: Pile) -> list[int]:
 
 
 HELD = ("enter", "extra", "set", "event")
-"""What is being done with a card that has left its zone and is in none until it is done (CHA-R23)."""
+"""The kinds of Resolution whose card is in no zone until it is done (CHA-R23)."""
 
 
 def actions_under_way(state: ChaosState) -> Iterator[Resolution]:
-    """Yield what is being paid for or carried out, the latest first."""
+    """Yield the Resolutions being paid for or carried out, the latest first."""
     return (local for _, local in iterate_frames(state) if type(local) is Resolution)
 
 
@@ -276,7 +276,7 @@ def belongings(state: ChaosState, seat: int) -> list[int]:
 
 
 def may_be_any(state: ChaosState, seat: int, zone: list[int]) -> bool:
-    """Return True if a zone has unseen cards that may be any in a proof; the prover's own can do nothing."""
+    """Return True if a zone has unseen cards that may be any card in a proof; the prover's own can do nothing."""
     return state.open_chance and seat != state.prover and UNSEEN in zone
 
 

@@ -1,4 +1,4 @@
-"""CHA-2.11 to 2.13 line by line: what ATK and END are made of, and what a battle, damage or a price comes to."""
+"""CHA-2.11 to 2.13 line by line: the parts of ATK and END, and the totals of a battle, damage or a price."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def sums(state: ChaosState, side: int, zone: str, record: Any) -> Sums:
 
 
 def parts_of(state: ChaosState, seat: int, space: int, pile: Pile, what: str) -> Parts:
-    """Return what `values.atk_and_end` adds up for ATK or END (CHA-R14, CHA-2.13, 10.2, 11.3, 3.3)."""
+    """Return the parts that `values.atk_and_end` adds up for ATK or END (CHA-R14, CHA-2.13, 10.2, 11.3, 3.3)."""
     faces, face, modifier = state.faces, state.faces[pile.top], f"{what}_mod"
     parts = printed_line(getattr(face, what))
     if space == PARTNER or face.category == EXTRA:
@@ -42,12 +42,12 @@ def parts_of(state: ChaosState, seat: int, space: int, pile: Pile, what: str) ->
 
 
 def limits(state: ChaosState, seat: int) -> dict[str, int]:
-    """Return how many cards the hand may keep at the end of a turn (CHA-7.14)."""
+    """Return the hand limit at the end of a turn (CHA-7.14)."""
     return {"hand": state.game.parameters["hand_limit"]}
 
 
 def tallies(state: ChaosState, seat: int) -> list[Tally]:
-    """Return damage still to be carried out, what is still to be paid, and who strikes whom how hard."""
+    """Return the damage still to be carried out, the parts still to be paid, and the strikes of a battle."""
     local = state.procedure_locals
     if type(local) is Damage and local.left:
         return [Tally("damage", (Side(local.seat, local.left),))]
@@ -78,7 +78,7 @@ def _battle(state: ChaosState) -> list[Tally]:
 
 
 def _striker(state: ChaosState, found: Found, other: Found | None = None) -> Side:
-    """Return how hard a character strikes, and how much brings the other one down (CHA-12.14)."""
+    """Return the strength of a character's strike, and the damage that brings the other one down (CHA-12.14)."""
     seat, _, pile = found
     falls = None if other is None else max(0, current_end(state, *other) - other[2].damage)
     return Side(seat, max(0, current_atk(state, *found)), state.name(pile.top), _floored(state, found), falls)

@@ -34,7 +34,7 @@ def table(state: ChaosState, seat: int) -> Table:
 
 
 def card_at(state: ChaosState, reference: str) -> str | None:
-    """Return the name of the card lying in hand, in the Extra deck or in the main deck, whoever may see it.
+    """Return the name of a card in hand, in the Extra deck or in the main deck, even if it is hidden.
 
     Cards of the main deck are counted from the top.
     """
@@ -77,7 +77,7 @@ def _place(sides: list[dict[str, Any]], seat: int, number: int | None) -> tuple[
 
 
 def _arrow(battle: dict[str, Any], sides: list[dict[str, Any]], seat: int) -> Arrow | None:
-    """Return what attacks what: the guard, the target, or the rival's main deck, which is the life."""
+    """Return the arrow of an attack: to the guard, the target, or the rival's main deck, which is the life."""
     attacker = _place(sides, seat, battle["attacker"])
     if attacker is None:
         return None

@@ -1,6 +1,6 @@
 """The rules text of a card, rendered from the data that the engine carries out (CHA-2.9).
 
-Its phrases stand in `words.en.toml` under `text`: those of a verb, of a price and of a condition by their names.
+Its phrases are in `words.en.toml` under `text`: those of a verb, of a price and of a condition by their names.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ CONDITIONS = ("needs_waiting", "needs_trait")
 JOINED = {"modify": "; ", "gain": "; ", "hurt": "; "} | dict.fromkeys(
     ("turn_up", "turn_down", "rest", "put_away", "recover", "uncover"), " and "
 )
-"""What joins a verb to the sentence before it."""
+"""The text that joins a verb to the sentence before it."""
 
 
 def render_card(card: Card, words: Words) -> list[str]:
@@ -43,14 +43,14 @@ def render_card(card: Card, words: Words) -> list[str]:
 
 
 def render_ability(card: Card, place: int, words: Words) -> str:
-    """Return one ability of a card as a plain sentence: what it does, without its icons and cost."""
+    """Return one ability of a card as a plain sentence: its effect, without its icons and cost."""
     say, ability = words.table("text"), card.abilities[place]
     text = _program(say, ability)
     return text if ability.when in ("use", "static", "main", "battle") else _auto(say, ability, text)
 
 
 def skill_name(skill: str) -> str:
-    """Return a skill as it is printed: "First Attack"."""
+    """Return a skill as printed: "First Attack"."""
     return skill.replace("_", " ").title()
 
 
@@ -61,7 +61,7 @@ def render_cost(say: Say, fields: Arguments) -> str:
 
 
 def render_icons(names: Iterable[str]) -> str:
-    """Return icons as they are printed."""
+    """Return icons as printed."""
     return " ".join(f"**[{name.title()}]**" for name in names)
 
 
@@ -93,7 +93,7 @@ def _auto(say: Say, ability: Ability, text: str) -> str:
 
 
 def _program(say: Say, ability: Ability) -> str:
-    """Return the sentences of a program; what follows a `may` hangs on it."""
+    """Return the sentences of a program; what follows a `may` depends on it."""
     sentences: list[str] = []
     may = condition = hanging = False
     for verb, a in ability.program:
@@ -121,7 +121,7 @@ def _program(say: Say, ability: Ability) -> str:
 
 
 def render_verb(say: Say, ability: Ability, verb: str, a: Arguments) -> str:
-    """Return what a verb with its arguments says."""
+    """Return the text of a verb with its arguments."""
     key, facts = f"verb.{verb}", dict(a)
     if "unit" in a:
         facts["it"] = say(f"it.{a['unit']}")
@@ -155,7 +155,7 @@ def render_choice(say: Say, verb: str, a: Arguments) -> str:
 
 
 def one_of(say: Say, a: Arguments) -> str:
-    """Return what character an effect chooses; "any" may be face-up or face-down, which is not said (CHA-R11)."""
+    """Return which character an effect chooses; "any" may be face-up or face-down, which is not mentioned (CHA-R11)."""
     state = say(f"face.{a['face']}") if a["face"] in ("up", "down") else ""
     turned = say("face.stand") if a["stand"] else ""
     return say(f"one.{a['whose']}", what=state + turned + say(f"what.{a['what']}"))

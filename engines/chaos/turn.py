@@ -19,7 +19,7 @@ from engines.kit import kit
 
 
 def begin_turn(state: ChaosState) -> None:
-    """A new turn: who is Main player, and what can be done once is open again (CHA-6.7, 7.1, 7.17, CHA-R54)."""
+    """Begin a turn: set the Main player, and reset what can be done once (CHA-6.7, 7.1, 7.17, CHA-R54)."""
     if state.turn:
         state.turn_player = 1 - state.turn_player
     if state.turn >= state.game.parameters["turn_cap"]:
@@ -31,15 +31,15 @@ def begin_turn(state: ChaosState) -> None:
 
 
 main_player: Callable[[ChaosState], int] = name_decider("Main player", "turn_player")
-"""The player whose turn it is (CHA-6.7)."""
+"""The seat of the player whose turn it is (CHA-6.7)."""
 
 
 sub_player: Callable[[ChaosState], int] = name_decider("Sub player", "turn_player", other=True)
-"""The other player (CHA-6.7)."""
+"""The seat of the other player (CHA-6.7)."""
 
 
 def set_off_moment(name: str) -> Callable[[ChaosState], None]:
-    """Return the effect that sets off the abilities of the start or end of a phase (CHA-7.2, 7.5, 7.9, 7.12, CHA-R43).
+    """Return the effect that triggers the abilities of a phase's start or end (CHA-7.2, 7.5, 7.9, 7.12, CHA-R43).
 
     Those worded "at turn end" trigger in that step only (CHA-R47).
     """
@@ -50,12 +50,12 @@ def set_off_moment(name: str) -> Callable[[ChaosState], None]:
 
 
 def ready_characters(state: ChaosState) -> None:
-    """In the Main player's arena Rest becomes Stand and Reverse becomes Rest; face-down ones too (CHA-7.3, CHA-R8)."""
+    """Turn the Main player's characters from Rest to Stand, Reverse to Rest, face-down ones too (CHA-7.3, CHA-R8)."""
     recover_characters(state, state.turn_player, (PARTNER, *FRIENDS), "CHA-7.3")
 
 
 def draw_for_turn(state: ChaosState) -> None:
-    """The Main player draws, on the first turn too (CHA-7.4, CHA-R7), or has lost with an empty deck (CHA-17.1)."""
+    """Draw for the Main player, on the first turn too (CHA-7.4, CHA-R7); an empty deck loses (CHA-17.1)."""
     count = state.game.parameters["draws"]
     enough = len(state.players[state.turn_player].deck) >= count
     draw(state, state.turn_player, count, "CHA-7.4")
@@ -64,7 +64,7 @@ def draw_for_turn(state: ChaosState) -> None:
 
 
 def note_loss(state: ChaosState, seat: int, clause: str) -> None:
-    """Note that a player has lost, at the next check timing (CHA-14.3, CHA-R39)."""
+    """Record that a player has lost, at the next check timing (CHA-14.3, CHA-R39)."""
     losses = list(state.losses)
     losses[seat] = losses[seat] or clause
     state.losses, state.due_flags = (losses[0], losses[1]), state.due_flags | MAY_WAIT
@@ -76,7 +76,7 @@ main_action = kit.actions_with(when=MAIN, stage=repairs.main_phase)
 
 
 def is_not_done(name: str, clause: str, flag: int, write: Callable[..., Any] = needs) -> Any:
-    """It has not been done in this turn of the player. write : `need` where it stands among those of an argument."""
+    """The player has not done something this turn. write : `need` if it is among the needs of an argument."""
     return write(name, clause, lambda s, seat, thing: s.turn_player != seat or not s.done & flag, repairs.not_done)
 
 
@@ -87,7 +87,7 @@ NOT_LEVELLED = is_not_done("not_levelled", "CHA-8.4", LEVELLED)
 
 
 def face_down(state: ChaosState) -> list[Action]:
-    """Return the own face-down characters, of which one must be turned up (CHA-7.10, CHA-R44)."""
+    """Return the player's face-down characters, one of which must be turned up (CHA-7.10, CHA-R44)."""
     return [("turn_up", pile.id) for pile in state.players[state.turn_player].piles() if not pile.up]
 
 
@@ -109,7 +109,7 @@ TURN_UP: kit.Kind[ChaosState] = kit.action(
 
 
 def partner_readies(state: ChaosState) -> None:
-    """The Main player's Partner recovers one notch, face-down or not (CHA-7.11, CHA-R44)."""
+    """Turn the Main player's Partner back one notch, face-down or not (CHA-7.11, CHA-R44)."""
     recover_characters(state, state.turn_player, (PARTNER,), "CHA-7.11")
 
 
@@ -138,14 +138,14 @@ def discard_surplus(state: ChaosState) -> None:
 
 
 def heal_damage(state: ChaosState) -> None:
-    """All damage on characters of both players is healed (CHA-7.15)."""
+    """Heal all damage on characters of both players (CHA-7.15)."""
     for seat, space, pile in sorted([found for found in state.location.values() if found[2].damage]):
         put_character(state, seat, space, damaged(pile, 0))
         state.note("healed", "CHA-7.15", seat, unit=pile.top, count=pile.damage)
 
 
 def end_effects(state: ChaosState) -> None:
-    """Effects that last until turn end cease, after the healing (CHA-7.16, CHA-R46)."""
+    """End the effects that last until turn end, after the healing (CHA-7.16, CHA-R46)."""
     for seat, space, pile in sorted([found for found in state.location.values() if found[2].effects]):
         put_character(state, seat, space, with_effects(pile, ()))
         if any(effect not in USED.values() for effect in pile.effects):

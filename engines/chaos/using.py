@@ -28,7 +28,7 @@ from engines.kit import kit
 
 
 def icon_here(state: ChaosState) -> str:
-    """Return the icon that counts at this step, "" where nothing can be used."""
+    """Return the icon that applies at this step, "" if nothing can be used."""
     return "main" if state.step.name == "M2" else "battle" if state.step.window else ""
 
 
@@ -41,17 +41,17 @@ def icons_of(state: ChaosState, action: Action) -> frozenset[str]:
 
 
 def is_usable(state: ChaosState, doing: Resolution) -> bool:
-    """Return True if the conditions hold, the cost can be paid and there is what must be chosen (CHA-R57)."""
+    """Return True if the conditions hold, the cost can be paid and every required choice is possible (CHA-R57)."""
     return has_things(state, doing) and is_affordable(state, doing)
 
 
 def has_things(state: ChaosState, doing: Resolution) -> bool:
-    """Return True if there is what the effect must choose (CHA-R57)."""
+    """Return True if every required choice of the effect is possible (CHA-R57)."""
     return something_to_choose(state, doing.seat, doing.card, doing.ability)
 
 
 def used_up(state: ChaosState, doing: Resolution) -> bool:
-    """Return True if an ability that works once per turn has been used this turn (CHA-R24)."""
+    """Return True if a once-per-turn ability has been used this turn (CHA-R24)."""
     once = state.faces[doing.card].once[doing.ability]
     return bool(once) and once in state.location[doing.unit][2].effects
 
@@ -81,24 +81,24 @@ def list_uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
     return found
 
 
-# What is needed.
+# Needs and their repairs.
 
 
 def _come_in_time(state: ChaosState, seat: int, action: Action) -> None:
-    """Go to the Main Phase or to an ability step."""
+    """Move to the Main Phase or to an ability step."""
     in_battle = "battle" in icons_of(state, action)
     (repairs.in_window if in_battle else repairs.main_phase)(state, seat, action)
 
 
 def _wanted(state: ChaosState, seat: int, action: Action) -> str:
-    """Return what the effect would choose, in words."""
+    """Return the possible objects of the effect, in words."""
     doing = doing_of(state, seat, action)
     asks = state.faces[doing.card].asks[doing.ability]
     return render_choice(state.game.words.table("text"), *asks) if asks else ""
 
 
 def _how_many_there_are(state: ChaosState, seat: int, action: Action) -> str:
-    """Return how many there are of what the effect would choose, in words."""
+    """Return the number of possible objects of the effect, in words."""
     doing = doing_of(state, seat, action)
     verb, arguments = state.faces[doing.card].asks[doing.ability] or ("", {})
     count = len(cards_to_choose(state, seat, arguments)) if verb == "choose_cards" else 0
@@ -106,7 +106,7 @@ def _how_many_there_are(state: ChaosState, seat: int, action: Action) -> str:
 
 
 def _give_things(state: ChaosState, seat: int, action: Action) -> None:
-    """Let there be something to choose."""
+    """Provide something to choose."""
     doing = doing_of(state, seat, action)
     for verb, arguments in state.game.cards[doing.card].abilities[doing.ability].program:
         if verb == "choose":
@@ -152,12 +152,12 @@ def in_ability_step(state: ChaosState, seat: int) -> bool:
 
 
 def _when_used(state: ChaosState, seat: int) -> bool:
-    """Return True in the own main actions, and in an ability step when this player is asked."""
+    """Return True in the player's main actions, and in an ability step when this player is asked."""
     return in_ability_step(state, seat) or (state.turn_player == seat and kit.within(state, "M2"))
 
 
 def _go_to_use(state: ChaosState, seat: int, action: Action) -> None:
-    """Go to the Main Phase or to an ability step, as the icon of the Event or ability asks."""
+    """Move to the Main Phase or to an ability step, according to the icon of the Event or ability."""
     named = action[0] == "play" or action[1] in state.location
     in_main = named and "main" in icons_of(state, action)
     (repairs.main_phase if in_main else repairs.in_window)(state, seat, action)

@@ -9,8 +9,8 @@ from engines.chaos.state import ATK, END, PARTNER, Battle, ChaosState, Pile
 def atk_and_end(state: ChaosState, seat: int, space: int, pile: Pile) -> tuple[int, int]:
     """Return the current ATK and END: as printed, with modifiers, effects until turn end and static abilities.
 
-    Modifiers are the whole of CHA-R14: the character's own counts if it is the Partner or an Extra character (CHA-2.13,
-    11.3), and so do those of its level cards (CHA-10.2) and its Set card (CHA-3.3). Cards under it add nothing.
+    CHA-R14 lists all modifiers: the character's own if it is the Partner or an Extra character (CHA-2.13, 11.3), those
+    of its level cards (CHA-10.2) and of its Set card (CHA-3.3). Cards under it add nothing.
     """
     faces = state.faces
     face = faces[pile.top]
@@ -47,7 +47,7 @@ def current_end(state: ChaosState, seat: int, space: int, pile: Pile) -> int:
 
 
 def of_trait(state: ChaosState, seat: int, pile: Pile, trait: str) -> int:
-    """Return how many other face-up characters of the player have a trait."""
+    """Return the number of other face-up characters of the player with a trait."""
     return sum(
         other.up and other.id != pile.id and trait in state.faces[other.top].traits
         for other in state.players[seat].piles()
@@ -73,7 +73,7 @@ def battle_of(state: ChaosState) -> Battle:
 
 
 def first_striker(state: ChaosState) -> int:
-    """Return who strikes first, 0 if neither or both of the skills apply (CHA-15.3, 15.4, CHA-R33)."""
+    """Return the character that strikes first, 0 if neither or both of the skills apply (CHA-15.3, 15.4, CHA-R33)."""
     battle = battle_of(state)
     first = has_skill(state, state.location[battle.attacker][2], FIRST_ATTACK)
     if first == has_skill(state, state.location[battle.guard][2], FIRST_DEFENSE):

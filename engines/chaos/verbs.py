@@ -1,4 +1,4 @@
-"""The verbs of effects: what a card file may say of each, and what carries it out, as far as it can (CHA-R57)."""
+"""The verbs of effects: their arguments in a card file, and the functions that carry them out if possible (CHA-R57)."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ NUMBER = FieldRule(int, default=0)
 BONUS = FieldRule(int, default=0, low=0)
 FLAG = FieldRule(bool, default=False)
 UNITS = {"chosen": "chosen", "this": "unit", "subject": "subject"}
-"""Whom a verb means, and where its id stands among the locals."""
+"""The characters a verb can mean, and the locals that hold their ids."""
 
 UNIT = FieldRule(str, True, tuple(UNITS))
 VERBS = Verbs()
 
-# Answered by the flow table, but for the bonus, which is worked out with the values.
+# Handled by the flow table, except the bonus, which is part of the values.
 VERBS.answered("may")
 VERBS.answered("deal", count=COUNT)
 VERBS.answered("discard", count=COUNT)
@@ -93,7 +93,7 @@ def _gain(state: ChaosState, found: Found, a: Arguments) -> None:
 
 
 def _lasts(state: ChaosState, found: Found, totals: Mapping[str, int]) -> None:
-    """Let effects last on a character until turn end; those on one value are added up."""
+    """Add effects on a character until turn end; those on one value are added up."""
     kept = tuple(sorted([one for one in totals.items() if one[1]]))
     arena.put_character(state, found[0], found[1], arena.with_effects(found[2], kept))
 
@@ -146,7 +146,7 @@ def _recover(state: ChaosState, seat: int, a: Arguments) -> None:
 @VERBS.verb("spend")
 def _spend(state: ChaosState, seat: int, a: Arguments) -> None:
     player, card = state.players[seat], state.procedure_locals.card
-    if not lies_hidden(state):  # it is face-up already: what hangs on it is skipped (CHA-R42)
+    if not lies_hidden(state):  # already face-up: what depends on it is skipped (CHA-R42)
         programs.skip_rest(state)
         return
     player.extra.remove(card if card in player.extra else UNSEEN)
@@ -155,7 +155,7 @@ def _spend(state: ChaosState, seat: int, a: Arguments) -> None:
 
 
 def lies_hidden(state: ChaosState) -> bool:
-    """Return True if the card being carried out lies face-down in the Extra deck, in a proof perhaps unseen."""
+    """Return True if the card being carried out is face-down in the Extra deck, in a proof perhaps unseen."""
     local: Resolution = state.procedure_locals
     extra = state.players[local.seat].extra
     return local.unit != FACE_UP and (local.card in extra or may_be_any(state, local.seat, extra))

@@ -1,4 +1,4 @@
-"""What a player may see beyond the declared zones (CHA-R51), and what follows from the rules about characters."""
+"""The view of a player beyond the declared zones (CHA-R51), and computed values of characters."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from engines.forms import visibility
 
 LYING = ("id", "card", "space", "up", "orientation")
 VALUES = ("damage", "atk", "end", "levels", "under", "gear", "skills")
-"""What a view says of a character, in this order; of a hidden one only how it lies."""
+"""The entries of a character in a view, in this order; a hidden one shows only its orientation."""
 
 LYING_SO: dict[str, Callable[[Pile], bool]] = {
     "face_up": lambda pile: pile.up,
     "fallen": lambda pile: not pile.up,
     "guards": can_fight,
 }
-"""Characters of the arena that are called together by how they lie."""
+"""Groups of characters in the arena by facing."""
 
 marks = visibility.marks(ChaosState, figures=("atk", "end"))
-"""The words that expectations put after a card's name."""
+"""The words for figures and marks that expectations put after a card's name."""
 
 
 def view(state: ChaosState, seat: int) -> dict[str, Any]:
-    """Return the position as the player in `seat` may see it: the zones, what is shown of hidden ones, what goes on."""
+    """Return the position as the player in `seat` may see it: zones, seen parts of hidden ones, actions under way."""
     seen, local = visibility.view(state, seat), state.procedure_locals
     done, pending = seen.pop("done"), seen.pop("pending")
     return {
@@ -59,7 +59,7 @@ def _player(state: ChaosState, side: int, seat: int, part: dict[str, Any]) -> di
 
 
 def figures(state: ChaosState, side: int, zone: str, pile: Pile) -> dict[str, Any]:
-    """Return what a view shows of a character besides what is stored: values and skills with all effects."""
+    """Return what a view adds to the stored values of a character: values and skills with all effects."""
     space = next(at for at, one in enumerate(state.players[side].arena) if one is pile)
     skills = [skill for skill in SKILLS if has_skill(state, pile, skill)]
     return {
@@ -70,9 +70,9 @@ def figures(state: ChaosState, side: int, zone: str, pile: Pile) -> dict[str, An
 
 
 def zone(state: ChaosState, seat: int, name: str) -> list[str]:
-    """Return the names of the cards in a player's zone, whoever may see them. Raises KeyError.
+    """Return the names of the cards in a player's zone, even if hidden. Raises KeyError.
 
-    friends, arena : characters in several areas; of them face_up and fallen are those face-up and face-down, guards
+    friends, arena : characters in several areas; face_up and fallen are the face-up and face-down ones of them, guards
     those that could guard (CHA-12.11). levels, under, gear : cards of all piles. top : of the main deck.
     """
     player = state.players[seat]
@@ -91,9 +91,9 @@ def zone(state: ChaosState, seat: int, name: str) -> list[str]:
 
 
 def value(state: ChaosState, seat: int | None, noun: str, name: str) -> Any:
-    """Return a figure or mark of a character: of its level cards the number, of a skill whether it is in force.
+    """Return a figure or mark of a character: the number of its level cards, or whether a skill is in force.
 
-    `face` is that of an Extra card, too. Raises KeyError for a card or a figure that is not there.
+    `face` also applies to Extra cards. Raises KeyError for an unknown card or figure.
     """
     for side in (0, 1) if seat is None else (seat,):
         for area, face in (("spent", "up"), ("extra", "down")) if noun == "face" else ():

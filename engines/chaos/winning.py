@@ -22,7 +22,7 @@ def draw_game(state: ChaosState, why: str, **facts: int) -> None:
 
 
 endless = draw_on_loop("CHA-R48")
-"""A loop that nobody can leave is a draw."""
+"""An endless loop is a draw."""
 
 
 def standing(state: ChaosState, seat: int) -> tuple[str, str]:

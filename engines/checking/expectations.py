@@ -14,7 +14,7 @@ from engines.game import Game
 from engines.kernel.state import NATURE, State
 
 Compared = tuple[object, object]
-"""What was found, and what is wanted."""
+"""The actual value, and the expected one."""
 
 Form = Callable[..., Compared]
 _FORMS: list[tuple[re.Pattern[str], Form]] = []
@@ -29,7 +29,7 @@ def _form(pattern: str) -> Callable[[Form], Form]:
 
 
 def compare_expectation(state: State, text: str) -> Compared:
-    """Return what expectation `text` looks at, as it is and as it should be. Raises DataError for an unknown form."""
+    """Return the actual and expected values of expectation `text`. Raises DataError for an unknown form."""
     function, parts = _read(text)
     actual, wanted = function(state, **parts)
     return actual, wanted
@@ -46,7 +46,7 @@ def _read(text: str) -> tuple[Form, dict[str, str | None]]:
 
 
 def describe_difference(state: State, text: str) -> str:
-    """Return what is different from expectation `text`, or "" if it holds. Raises DataError for an unknown form."""
+    """Return how the state differs from expectation `text`, "" if it holds. Raises DataError for an unknown form."""
     actual, wanted = compare_expectation(state, text)
     return "" if actual == wanted else f"expected {text}, found {actual}."
 
@@ -61,12 +61,12 @@ _LIST = r"\[(?P<names>.*)\]"
 
 
 def seat_name(seat: int | str | None) -> str:
-    """Return a seat as expectations call it: by its name in positions."""
+    """Return the name of a seat in expectations: its name in positions."""
     return {0: "P1", 1: "P2", NATURE: "chance", None: "nobody"}[SEAT_NAMES.get(seat, seat)]  # type: ignore[arg-type]
 
 
 def _listed(names: str) -> list[str]:
-    """Return the names of a list. Raises DataError for anything but names in quotes."""
+    """Return the names in a list. Raises DataError for anything but quoted names."""
     if not re.fullmatch(r'\s*(?:"[^"]*"\s*(?:,\s*"[^"]*"\s*)*,?\s*)?', names):
         raise DataError("expectation", f"[{names}] is no list of names.", 'Write ["A", "B"], or a number of cards.')
     return re.findall(r'"([^"]*)"', names)
@@ -87,7 +87,7 @@ def _bounded(state: State, seat: str, zone: str, sign: str, count: str) -> Compa
 
 
 def count_or_figure(state: State, seat: str, what: str) -> object:
-    """Return a figure of a player (points, HP), else the number of cards in a zone. Raises DataError."""
+    """Return a figure of a player (points, HP), otherwise the number of cards in a zone. Raises DataError."""
     try:
         return state.game.rules.value(state, SEAT_NAMES[seat], what, "")
     except KeyError:
@@ -107,7 +107,7 @@ def _placed(state: State, seat: str, zone: str, at: str, name: str) -> Compared:
     state.game.card_number(name, "expectation")
     cards = visibility.in_order(state, SEAT_NAMES[seat], zone) if isinstance(state, DeclaredState) else None
     if cards is None:
-        _zone(state, seat, zone)  # which says so if there is none
+        _zone(state, seat, zone)  # raises an error for an unknown zone
         raise DataError("expectation", f"the cards of {zone} have no places.", "Say which cards are in it.")
     place = int(at) - 1
     return cards[place] if place < len(cards) else f"{len(cards)} cards", name
@@ -221,7 +221,7 @@ def _value(state: State, seat: str | None, noun: str, name: str, which: str | No
 
 
 def _of_copy(state: State, part: Document, noun: str, wanted: str) -> object:
-    """Return a figure of one entry of the view, or `wanted` if it has the mark called so."""
+    """Return a figure of one entry of the view, or `wanted` if the entry has a mark of that name."""
     if noun in part:
         return {True: "yes", False: "no"}.get(part[noun], part[noun]) if type(part[noun]) is bool else part[noun]
     key, value = state.game.rules.marks.get(wanted, ("", None))
@@ -245,7 +245,7 @@ def _entries(state: State, seat: str | None) -> list[Document]:
 def _in_play(state: State, seat: str | None, name: str, which: str | None, noun: str = "") -> Document:
     """Return the entry of the view for a card in play, the `which`-th of its name. Raises DataError.
 
-    noun : what it must have; a card without it, such as an unnamed one in another zone, is not meant.
+    noun : a figure it must have; cards without it, such as unnamed ones in another zone, are skipped.
     """
     same = [part for part in _entries(state, seat) if part.get("card") == name and (not noun or noun in part)]
     if not 1 <= int(which or 1) <= len(same):
@@ -266,7 +266,7 @@ def _no_zone(state: State, seat: str, zone: str, what: str = "there is no zone")
 
 
 def _view_of(state: State, by: str, seat: str, zone: str) -> object:
-    """Return what a player sees of a zone. Raises DataError for one that the view does not have."""
+    """Return what a player sees of a zone. Raises DataError for a zone that is not in the view."""
     try:
         return state.view(SEAT_NAMES[by])["players"][SEAT_NAMES[seat]][zone]
     except KeyError:

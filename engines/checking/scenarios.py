@@ -1,4 +1,4 @@
-"""Scenarios: a position, some steps, and what must be true on the way. The format is docs/scenarios.md."""
+"""Scenarios: a position, some steps, and the expectations on the way. The format is described in docs/scenarios.md."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _OF_A_DECK = ("deck_legal", "deck_refused")
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One scenario as read from a file: its name, the clauses it shows, where it stands, and its raw tables."""
+    """One scenario as read from a file: its name, the clauses it shows, its place in the file, and its raw tables."""
 
     name: str
     clauses: tuple[str, ...]
@@ -74,7 +74,7 @@ class Scenario:
 def read_file(path: Path) -> list[Scenario]:
     """Return the scenarios of a file; its `[[card]]` tables are cards of each of them. Raises DataError.
 
-    What is written in a scenario is looked at when it is carried out, so that one mistake does not hide the others.
+    The contents of a scenario are checked when it is run, so that one mistake does not hide the others.
     """
     data = read_toml(path)
     for key in ("scenario", "card"):
@@ -95,7 +95,7 @@ def read_file(path: Path) -> list[Scenario]:
 
 
 def check_scenario_form(scenario: Scenario, game: Game) -> None:
-    """Raise DataError, naming the place, for a scenario that is not written as docs/scenarios.md says."""
+    """Raise DataError, naming the place, for a scenario that does not follow docs/scenarios.md."""
     data, where = scenario.data, scenario.where
     check_shape(data, _KEYS, where)
     begins = [key for key in ("position", "start", "deck") if key in data]
@@ -131,18 +131,18 @@ def _examine_step(step: Document, game: Game, of_deck: bool, where: str) -> None
 def scenarios_of(name: str) -> list[Scenario]:
     """Return the scenarios of the game called `name`, file by file.
 
-    They lie beside its rules (`engines/<name>/scenarios/`), not among the tests: an installed copy has them too,
-    since a rulebook page demonstrates each clause with the scenarios that show it.
+    They are stored beside its rules (`engines/<name>/scenarios/`), not among the tests, so that an installed copy has
+    them too: a rulebook page demonstrates each clause with the scenarios that show it.
     """
     folder = Path(__file__).parents[1] / name / "scenarios"
     return [scenario for path in sorted(folder.glob("*.toml")) for scenario in read_file(path)]
 
 
 def begin_scenario(scenario: Scenario, game: Game, run: bool = True) -> State:
-    """Return the state a scenario begins with, listening. Raises DataError for a position that cannot be.
+    """Return the initial state of a scenario, listening. Raises DataError for an impossible position.
 
-    run : go on to the first decision (False: stand before the automatic steps that it opens in). The scripted chance
-    of a game from its start comes after its first decision.
+    run : continue to the first decision (False: stop before the automatic steps it opens in). The scripted chance of a
+    game from its start is used after its first decision.
     """
     data = scenario.data
     game = game.with_cards(data.get("card", ()), f"{scenario.where}, card")
@@ -153,7 +153,7 @@ def begin_scenario(scenario: Scenario, game: Game, run: bool = True) -> State:
         state = game.new(decks, seed, listen=True, run=run)
     else:
         position = dict(data.get("position", {}))
-        if "chance" in data:  # the way to the first decision may ask for it already
+        if "chance" in data:  # reaching the first decision may already use it
             position["script"] = data["chance"]
         return game.position(position, scenario.where, listen=True, run=run)
     state.script = tuple(data.get("chance", ())) if run else ()
@@ -161,7 +161,7 @@ def begin_scenario(scenario: Scenario, game: Game, run: bool = True) -> State:
 
 
 class ScenarioRun:
-    """A scenario being carried out, step by step. `state` is where it stands, `played` the actions so far."""
+    """A scenario being carried out, step by step. `state` is the current state, `played` the actions so far."""
 
     def __init__(self, scenario: Scenario, game: Game) -> None:
         check_scenario_form(scenario, game)
@@ -172,7 +172,7 @@ class ScenarioRun:
         self.played: list[Action] = []
 
     def step(self, number: int) -> None:
-        """Carry out step `number` (from 0). Raises ScenarioError saying what differs."""
+        """Carry out step `number` (from 0). Raises ScenarioError with the difference."""
         row = self.scenario.steps[number]
         where = f"{self.scenario.where}, step {number + 1}"
         with _told(where):
@@ -182,7 +182,7 @@ class ScenarioRun:
                 self._play(self.state, row)
 
     def finish(self) -> None:
-        """Raise ScenarioError if results of chance are left that nothing has asked for."""
+        """Raise ScenarioError if scripted results of chance are left over."""
         if self.state is not None and self.state.script:
             left = ", ".join(str(result) for result in self.state.script)
             raise ScenarioError(f"{self.scenario.where}: chance is not asked for any more; left over: {left}.")
@@ -241,7 +241,7 @@ class ScenarioRun:
 
 
 def play_line(state: State, text: str, passing: bool = True, seat: int | None = None) -> list[Action]:
-    """Play a text that may name several actions and their picks, as `play_text` does; return what was played."""
+    """Play a text that may name several actions and their picks, like `play_text`; return the actions played."""
     played: list[Action] = []
     notation = state.game.notation
     parts = list(notation.expand(text))
@@ -260,11 +260,11 @@ def play_line(state: State, text: str, passing: bool = True, seat: int | None = 
 
 
 def play_text(state: State, text: str, passing: bool = True, seat: int | None = None) -> list[Action]:
-    """Play one action given as text, passing open windows first if allowed; return what was played.
+    """Play one action given as text, passing open windows first if allowed; return the actions played.
 
-    seat : whose action it is, by default of the player who decides.
+    seat : the player who acts, by default the one who decides.
 
-    Raises NotationError or IllegalAction; a pick that the flow has made by itself is skipped, once.
+    Raises NotationError or IllegalAction; a pick that the flow has already made is skipped, once.
     """
     played: list[Action] = []
     another: NotationError | None = None
@@ -295,14 +295,14 @@ def play_text(state: State, text: str, passing: bool = True, seat: int | None = 
 
 
 def passing_action(state: State) -> Action:
-    """Return the action that declines at the present decision."""
+    """Return the action that declines the current decision."""
     return next(action for action in state.actions if action[0] == state.step.passing)
 
 
 def _first_unmet(state: State, actions: Sequence[Action], seat: int | None) -> tuple[Sequence[Check | Reason], bool]:
-    """Return what the first action that cannot be played does not meet, and whether there is one.
+    """Return what the first impossible action does not meet, and whether there is such an action.
 
-    All of it: a reason that stands alone in what a player reads is not the only one.
+    It returns all unmet requirements, even if the refusal shown to a player gives only one.
     """
     here = state.copy()
     for at, action in enumerate(actions):
@@ -315,7 +315,7 @@ def _first_unmet(state: State, actions: Sequence[Action], seat: int | None) -> t
 
 @contextmanager
 def _told(where: str) -> Iterator[None]:
-    """Let every error of a person begin with the place it comes from."""
+    """Prefix every user error with the place it comes from."""
     try:
         yield
     except TebikiError as error:

@@ -1,4 +1,4 @@
-"""Is a small game complete? Every sentence it can say, every clause and step it names, a step for every action."""
+"""Checks that a small game is complete: every sentence, clause and step it refers to, and a step for every action."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engines.rules import Parameter
 
 
 class Incomplete(DataError):
-    """A small game lacks something; `all` has an error for each thing it lacks, and this one tells the first."""
+    """A small game lacks something; `all` has an error for each gap, and the message gives the first."""
 
     def __init__(self, lacking: list[DataError]) -> None:
         self.all = lacking
@@ -37,10 +37,10 @@ class Incomplete(DataError):
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a small game is made of, before it is put together.
+    """The parts of a small game, before it is assembled.
 
-    module : its Python file, `file` : its TOML file, for messages. clauses : those of the file by id. fields : what its
-    cards print. The rest is what `engines.kit.small_game.game` is given.
+    module : its Python file, `file` : its TOML file, for messages. clauses : those of the file by id. fields : the
+    printed fields of its cards. The rest are the arguments of `engines.kit.small_game.game`.
     """
 
     module: Path
@@ -59,9 +59,10 @@ class Parts:
 
 
 def check_complete(parts: Parts) -> None:
-    """Raise Incomplete for what a small game lacks, before anybody plays it.
+    """Raise Incomplete if a small game lacks anything, before it is played.
 
-    Its clauses and events are looked for in its Python file as they are written: `"LAN-3.1"`, `note("drew", ...)`.
+    Its clauses and events are found by searching its Python file for their literal form: `"LAN-3.1"`, `note("drew",
+    ...)`.
     """
     found = [*_missing_steps(parts), *_missing_clauses(parts), *_missing_words(parts)]
     if found:
@@ -69,7 +70,7 @@ def check_complete(parts: Parts) -> None:
 
 
 def _missing_steps(parts: Parts) -> Iterator[DataError]:
-    """Yield what names a step, an action or a zone that is not there."""
+    """Yield references to unknown steps, actions and zones."""
     file, steps = str(parts.module), parts.steps
     offered = [(step, name) for step in steps.values() for name in step.on]
     for step, name in offered:
@@ -96,7 +97,7 @@ def _missing_steps(parts: Parts) -> Iterator[DataError]:
 
 
 def _wrong_functions(parts: Parts) -> Iterator[DataError]:
-    """Yield the functions of steps, actions and verbs that cannot be called with what they are given."""
+    """Yield the functions of steps, actions and verbs whose parameters do not fit their call."""
     asked: list[tuple[object, str, bool]] = []
     for step in parts.steps.values():
         asked += [(step.do, "state", False), (step.who, "state", False)]
@@ -118,11 +119,11 @@ def _takes(function: FunctionType, given: int, more: bool) -> bool:
 
 
 VARARGS = 4
-"""The flag of a function that takes any number of arguments."""
+"""The code flag of a function that takes any number of arguments."""
 
 
 def _missing_clauses(parts: Parts) -> Iterator[DataError]:
-    """Yield the clauses that are named and not there."""
+    """Yield the clauses that are cited and missing."""
     written = dict.fromkeys(strings_in(parts.module))
     for clause in (text for text in written if re.fullmatch(rf"{re.escape(parts.prefix)}-\d+\.\d+", text)):
         if clause not in parts.clauses:
@@ -136,7 +137,7 @@ def _missing_clauses(parts: Parts) -> Iterator[DataError]:
 
 
 def _missing_words(parts: Parts) -> Iterator[DataError]:
-    """Yield the sentences that are not there, and those that ask for what they are not given."""
+    """Yield the sentences that are missing, and those that use a fact they are not given."""
     for key in dict.fromkeys(needed_sentences(parts)):
         if not parts.words.has(key):
             yield parts.words.missing(key)
@@ -152,7 +153,7 @@ def _missing_words(parts: Parts) -> Iterator[DataError]:
 
 
 def _idle_repairs(parts: Parts) -> Iterator[DataError]:
-    """Yield the repairs that would never be said: no function makes them true, and they name nothing."""
+    """Yield the repairs that would never be shown: no function makes them true, and they suggest no alternative."""
     for need in {need.name: need for kind in parts.kinds.values() for need in kind.requirements}.values():
         text = parts.words.languages["en"].get(f"repair.{need.name}", "")
         if text and need.make_true is None and not names_another(parts.words, need.name):
@@ -162,7 +163,7 @@ def _idle_repairs(parts: Parts) -> Iterator[DataError]:
 
 
 def needed_sentences(parts: Parts) -> Iterator[str]:
-    """Yield the keys of the sentences that a game must have."""
+    """Yield the keys of the sentences that a game requires."""
     yield from (f"phase.{step.phase}.title" for step in parts.steps.values())
     for step in parts.steps.values():
         yield f"step.{step.name}.title"
@@ -175,7 +176,7 @@ def needed_sentences(parts: Parts) -> Iterator[str]:
 
 
 def asked_facts(parts: Parts) -> Iterator[tuple[str, set[str]]]:
-    """Yield the key of each sentence about an action, with the facts that are given to it."""
+    """Yield the key of each sentence about an action, with the facts available to it."""
     declared = parts.state.declaration.items()
     always = {"step", "s", *(f"own_{zone}" for zone in parts.state.zones_of_players)}
     always |= {f"state_{name}" for name, one in declared if isinstance(one, Number)}
@@ -205,6 +206,6 @@ def events_in(module: Path) -> Iterator[str]:
 
 
 def _known(word: str, known: Iterable[str], called: str) -> str:
-    """Return the remedy for a name that is not there: the nearest one, or all."""
+    """Return the remedy for an unknown name: the nearest one, or all."""
     near = find_nearest(word, known)
     return f"Did you mean {near!r}?" if near else f"{called}: {', '.join(known)}."

@@ -1,8 +1,8 @@
-"""Where a game stands in its flow table, as data: the step, the locals of the running procedure, the frames below.
+"""The position in the flow table, as data: the step, the locals of the running procedure, the frames below.
 
-The locals of a procedure are a plain tuple or a NamedTuple. A field of a NamedTuple annotated `CardNumber` is
-written as the card's name in positions; one annotated `InPlay` holds the id of a card in play, which a canonical
-key replaces by what the card looks like.
+The locals of a procedure are a plain tuple or a NamedTuple. A field of a NamedTuple annotated `CardNumber` is written
+as the card's name in positions; one annotated `InPlay` holds the id of a card in play, which a canonical key replaces
+by the card's visible state.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ PLACE_SHAPE: dict[str, Shape] = {
     "open_chance": bool,
     "prover": int,
 }
-"""What a table of `write_place` holds, for `check_shape`."""
+"""The shape of a table made by `write_place`, for `check_shape`."""
 
 
 def write_place(state: State) -> dict[str, object]:
-    """Return the place in the flow, and what else the kernel keeps, as a table for a position."""
+    """Write the position in the flow table, and the rest of the kernel's state, as a table of a position."""
     here, *below = [[place.name, _write(state, local)] for place, local in iterate_frames(state)]
     return {
         "local": here[1],
@@ -54,9 +54,9 @@ FROM_A_STEP = "Begin at a step and play from there."
 
 
 def read_place(state: State, step: str, table: Document, where: str) -> None:
-    """Put `state` into the step called `step`, as a table of `write_place` says; entries may be left out.
+    """Put `state` into the step called `step` with a table of `write_place`; entries may be left out.
 
-    Raises DataError for a step or place that is not in the flow table, and for one that needs other locals.
+    Raises DataError for a step or continuation that is not in the flow table, or one that needs other locals.
     """
     flow = state.game.flow
     if step not in flow.steps:
@@ -81,7 +81,7 @@ def read_place(state: State, step: str, table: Document, where: str) -> None:
 
 
 def iterate_frames(state: State) -> Iterator[tuple[Step[State] | Continuation[State], Local]]:
-    """Yield the step with the locals of the running procedure, then each place that is come back to, with its own."""
+    """Yield the current step with its locals, then each frame's step or continuation with its locals."""
     yield state.step, state.procedure_locals
     frames = state.frames
     while frames:
@@ -90,7 +90,7 @@ def iterate_frames(state: State) -> Iterator[tuple[Step[State] | Continuation[St
 
 
 def place_key(state: State, looks: Callable[[object], object] | None = None) -> Row:
-    """Return the place in the flow as part of a canonical key; looks(id) : what stands for a card in play."""
+    """Return the position in the flow table for a canonical key. looks(id) : replaces the id of a card in play."""
     key = [state.step.name, _look(state.procedure_locals, looks), state.pending, state.script]
     frames = state.frames
     while frames:
@@ -108,7 +108,7 @@ def _look(local: Local, looks: Callable[[object], object] | None) -> Local:
 
 @cache
 def marks_of(kind: type[NamedTuple]) -> tuple[str, ...]:
-    """Return for each field of a NamedTuple what its annotation says it holds: "card", "in play", "seat" ... or ""."""
+    """Return what the annotation of each field of a NamedTuple class means: "card", "in play", "seat" ... or ""."""
     hints = get_type_hints(kind, include_extras=True)
     return tuple(next(iter(getattr(hints[name], "__metadata__", ())), "") for name in kind._fields)
 
@@ -123,7 +123,7 @@ def _write(state: State, local: Local) -> list[object]:
 
 
 def _stand(state: State, step: Step[State], written: Sequence[object], where: str) -> Local:
-    """Return the locals of a step as written. Raises DataError for others than the step works with."""
+    """Return the locals of a step as written. Raises DataError if they are not those of the step."""
     local = _read(state, written, where)
     if step.local is not None and type(local) is not step.local:
         raise DataError(where, f"step {step.name} is inside another one.", "Begin before it and play from there.")
@@ -161,7 +161,7 @@ def _read(state: State, written: Sequence[object], where: str) -> Local:
 
 
 def fits_hint(value: object, hint: object) -> bool:
-    """Return True if a value read from a document is of the type that an annotation names."""
+    """Return True if a value read from a document has the type that an annotation names."""
     if hint is Any:
         return fits_hint(value, int | str | bool) or (type(value) is tuple and all(fits_hint(v, Any) for v in value))
     if isinstance(hint, UnionType):

@@ -1,4 +1,4 @@
-"""What nearly every game does with the pile its cards are drawn from: shuffling, dealing, drawing."""
+"""Shuffling, dealing and drawing from a deck, as nearly every game does it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engines.declare.declaration import DeclaredState
 
 
 def shuffle_decks(clause: str) -> Callable[[DeclaredState], None]:
-    """Return the effect of shuffling both decks, before the game."""
+    """Return the effect that shuffles both decks before the game."""
 
     def shuffled(state: DeclaredState) -> None:
         for seat in (0, 1):
@@ -21,7 +21,7 @@ def shuffle_decks(clause: str) -> Callable[[DeclaredState], None]:
 
 
 def opening_hands(clause: str) -> Callable[[DeclaredState], None]:
-    """Return the effect of dealing both players their opening hands."""
+    """Return the effect that deals both players their opening hands."""
 
     def dealt(state: DeclaredState) -> None:
         for seat in (0, 1):
@@ -31,9 +31,9 @@ def opening_hands(clause: str) -> Callable[[DeclaredState], None]:
 
 
 def shuffle_deck(state: DeclaredState, seat: int) -> None:
-    """Shuffle a deck whose cards are known, in the course of a game.
+    """Shuffle a deck of known cards during a game.
 
-    In a proof its new order is not decided: its cards become unseen ones, the prover's own such that can do nothing.
+    In a proof its order stays undecided: its cards become unseen ones, and the prover's unseen cards can do nothing.
     """
     player: Any = state.both[seat]
     if state.open_chance:
@@ -56,5 +56,5 @@ def draw_card(state: DeclaredState, seat: int, deck: list[int], hand: list[int],
     """Move the top card of a player's deck to the hand, unseen by the rival; there must be one."""
     card = deck.pop()
     hand.append(card)
-    if state.listener is not None:  # cards are drawn often enough for the call to count
+    if state.listener is not None:  # inlined check: cards are drawn so often that a call would cost time
         state.note("drew", clause, seat, secret=True, card=card)

@@ -1,9 +1,9 @@
-"""Declarations: what a state is made of, said once.
+"""Declarations: the parts of a state, each declared once.
 
-A game declares the zones of a player and the entries of its state as fields of two classes. From the declaration
-come, when the class is made, the slots, the empty state, `copy` and `canonical_key` as straight-line source, and, by
-`engines.forms`, positions as text both ways (`positions`), what a player sees and whose the cards are (`visibility`),
-and what may lie in the place of hidden ones (`hidden_cards`).
+A game declares the zones of a player and the entries of its state as fields of two classes. Creating the class
+generates, as straight-line source, the slots, the empty state, `copy` and `canonical_key`. From the same declaration
+`engines.forms` derives positions as text both ways (`positions`), each player's view and the owners of cards
+(`visibility`), and the possible identities of hidden cards (`hidden_cards`).
 
     @declaration.zones
     class Player(Zones):
@@ -34,7 +34,7 @@ from engines.kernel.state import State, View
 from engines.kernel.tuples import Row
 
 Roles = dict[int, tuple[str, ...]]
-"""What cards in play are in what is under way, by their ids."""
+"""The roles of cards in play (attacker, target, ...) in the attack or action under way, by their ids."""
 
 Class = TypeVar("Class", bound=type)
 PLAYERS = "players"
@@ -45,7 +45,7 @@ D_co = TypeVar("D_co", bound="DeclaredState", covariant=True)
 
 
 class Zones:
-    """What all games' players share: their zones are declared, see `zones`."""
+    """The base class of a player's zones; a game declares the zones, see `zones`."""
 
     __slots__ = ()
     declaration: ClassVar[Declaration]
@@ -55,12 +55,12 @@ class Zones:
         raise NotImplementedError
 
     def key(self, state: DeclaredState, roles: Roles) -> Row:
-        """Return what counts of the zones, for a canonical key."""
+        """Return the part of the zones that belongs in a canonical key."""
         raise NotImplementedError
 
 
 class DeclaredState(State):
-    """What the states of all games share whose entries are declared, see `state`."""
+    """The base class of states whose entries are declared, see `state`."""
 
     __slots__ = ()
     declaration: ClassVar[Declaration]
@@ -68,7 +68,7 @@ class DeclaredState(State):
 
     @property
     def both(self) -> tuple[Zones, Zones]:
-        """The two players' zones as what every game's are; a game declares them as `players`, of its own class."""
+        """Both players' zones, typed as the base class; a game declares them as `players`, with its own class."""
         one, two = getattr(self, PLAYERS)
         return one, two
 
@@ -78,7 +78,7 @@ class DeclaredState(State):
         return seen
 
     def roles(self) -> Roles:
-        """Return what the cards in play are in the attack, battle or action under way, by their ids."""
+        """Return the roles of the cards in play in the attack, battle or action under way, by their ids."""
         found: Roles = {}
         for field, one in self.declaration.items():
             if isinstance(one, UnderWay):
@@ -87,7 +87,7 @@ class DeclaredState(State):
         return found
 
     def look(self, value: object) -> Row:
-        """Return what stands in a canonical key for the id of a card in play, or for a tuple of ids."""
+        """Return what replaces the id of a card in play, or a tuple of ids, in a canonical key."""
         if isinstance(value, tuple):
             return tuple(map(self.look, value))
         if not isinstance(value, int) or value <= 0:
@@ -98,21 +98,21 @@ class DeclaredState(State):
         return ()
 
     def acting_seat(self) -> int | None:
-        """Return whose attack or action is under way if a position does not say so: the turn player's.
+        """Return the player whose attack or action a position means if it does not say so: the turn player.
 
-        None : that of the player who has the cards it names.
+        None : the player who has the cards it names.
         """
         return next(int(getattr(self, name)) for name, one in self.declaration.items() if isinstance(one, Seat))
 
     def ids_in_play(self, seat: int, name: str) -> list[int]:
-        """Return the ids of a player's cards in play that go by a name, in the order of the zones."""
+        """Return the ids of a player's cards in play of a given name, in the order of the zones."""
         own = [(zone, record) for side, zone, record in in_play(self) if side == seat]
         return [int(record[0]) for zone, record in own if self.name(record_of(self, zone).card(record)) == name]
 
     def call_in_play(self, seat: int | None, number: int) -> str:
-        """Return how a position calls a player's card in play: `Tide Scout`, the second of the name `"Tide Scout" 2`.
+        """Return how a position writes a card in play: `Tide Scout`, or for a second one `"Tide Scout" 2`.
 
-        A card that is not there, or not this player's, is called by its id, "#5".
+        A card that is gone, or is not this player's, is written as its id, "#5".
         """
         for side, zone, record in in_play(self):
             if side == seat and record[0] == number:
@@ -122,7 +122,7 @@ class DeclaredState(State):
         return f"#{number}"
 
     def more_of_key(self) -> Row:
-        """Return what else counts, besides the declared entries: how near the last turn is."""
+        """Return the undeclared part of a canonical key: how near the last turn is."""
         return (max(0, self.turn - self.game.parameters["turn_cap"] + NEAR),)
 
     def name(self, card: int) -> str:
@@ -132,7 +132,7 @@ class DeclaredState(State):
     def name_cards(self, fact: object) -> object:
         """Return the name of a card, given by its number or as a record of it in play; the names of a list of cards.
 
-        What is a text already stays as it is.
+        A text is returned unchanged.
         """
         if isinstance(fact, int):
             return self.name(fact)
@@ -141,7 +141,7 @@ class DeclaredState(State):
         return ", ".join(map(self.name, fact)) if isinstance(fact, list) else fact
 
     def printed(self, card: int, field: str) -> Any:
-        """Return what a card says in one of its fields."""
+        """Return the value of a field of a card, as printed."""
         return self.game.cards[card].fields[field]
 
 
@@ -157,7 +157,7 @@ def in_play(state: DeclaredState) -> Iterator[tuple[int, str, Row]]:
 
 
 def card_of(state: DeclaredState, record: Row) -> int:
-    """Return the card that a record of a card in play is of; of a stack its top card."""
+    """Return the card of a record in play; the top card of a stack."""
     declared = state.zones_of_players.values()
     (place,) = {one.record.place_of_card for one in declared if isinstance(one, Records) and one.record.has_identity}
     card: Any = record[place]
@@ -165,7 +165,7 @@ def card_of(state: DeclaredState, record: Row) -> int:
 
 
 def record_of(state: DeclaredState, zone: str) -> Record:
-    """Return what the cards in play of a zone are made of."""
+    """Return the `Record` that describes the cards in play of a zone."""
     field = state.zones_of_players[zone]
     assert isinstance(field, Records)
     return field.record
@@ -183,7 +183,7 @@ def fields_of(body: Mapping[str, object]) -> Declaration:
 def write_methods(fields: Declaration, kind: str, base: str = "") -> str:
     """Return the source of `__init__`, `copy` and, for zones, `key` of a class with these fields.
 
-    kind : the name of the class. base : its base class if it is a state, whose kernel is copied with it.
+    kind : the name of the class. base : the base class of a state, whose `copy_kernel` is called too.
     """
     init = (
         ["def __init__(self, game, seed=0):", f"    {base}.__init__(self, game, seed)"]
@@ -208,7 +208,7 @@ def write_methods(fields: Declaration, kind: str, base: str = "") -> str:
 
 
 def key_source(fields: Declaration, owner: str) -> list[str]:
-    """Return the source of each field's part of a canonical key, of an owner called `owner`."""
+    """Return the source of each field's part of a canonical key. owner : the variable that holds the object."""
     parts = []
     for name, one in fields.items():
         if callable(one.key):
@@ -222,7 +222,7 @@ def key_source(fields: Declaration, owner: str) -> list[str]:
 
 
 def _refuse_undeclared(kind: type, fields: Declaration) -> None:
-    """Raise DataError for an entry of a class that says what it is and not what lies there: it would not be copied."""
+    """Raise DataError for an entry that is annotated but not declared as a field: it would not be copied."""
     for name, said in vars(kind).get("__annotations__", {}).items():
         if name not in fields and "ClassVar" not in str(said):
             what = "is not declared as a field of the kit."
@@ -231,9 +231,9 @@ def _refuse_undeclared(kind: type, fields: Declaration) -> None:
 
 
 def zones(kind: Class) -> Class:
-    """Make the class of a player's zones from its declared fields: slots, the empty zones, `copy` and `key`.
+    """Turn a class of declared fields into a player's zones: slots, empty zones, `copy` and `key`.
 
-    Raises DataError for an entry that is no field.
+    Raises DataError for an entry that is not a field.
     """
     fields = fields_of(vars(kind))
     _refuse_undeclared(kind, fields)
@@ -244,9 +244,9 @@ def zones(kind: Class) -> Class:
 
 
 def state(kind: Class) -> Class:
-    """Make the class of a game's state from its declared fields: slots, the first state, `copy` and `canonical_key`.
+    """Turn a class of declared fields into a game's state: slots, initial state, `copy` and `canonical_key`.
 
-    What the class body defines itself stays as it is there. Raises DataError for an entry that is no field.
+    Methods defined in the class body are kept. Raises DataError for an entry that is not a field.
     """
     fields = fields_of(vars(kind))
     _refuse_undeclared(kind, fields)
@@ -265,7 +265,7 @@ METHODS = ("__init__", "copy", "key", "canonical_key")
 
 
 def _made(kind: Class, fields: Declaration, source: str, names: Mapping[str, object], **more: Declaration) -> Class:
-    """Return the class with the methods that the source defines, unless its own body does; more : what else it has."""
+    """Return the class with the methods in `source`, except those its body defines. names : used by the source."""
     defined = compile_source(source, f"{kind.__module__}.{kind.__name__}", names)
     replaced = {*fields, "__dict__", "__weakref__"}
     own = {name: one for name, one in vars(kind).items() if name not in replaced}
@@ -274,5 +274,5 @@ def _made(kind: Class, fields: Declaration, source: str, names: Mapping[str, obj
     stored = tuple(name for name, one in fields.items() if not isinstance(one, Area | WorkedOut))
     body: dict[str, object] = {**given, **own, **areas, **more, "__slots__": stored, "declaration": fields}
     made: Class = type(kind)(kind.__name__, kind.__bases__, body)
-    defined[kind.__name__] = made  # which `copy` makes another one of
+    defined[kind.__name__] = made  # `copy` creates another instance
     return made

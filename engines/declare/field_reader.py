@@ -1,4 +1,4 @@
-"""What the fields of a declared state ask for while a position document is read."""
+"""Helpers of declared fields for reading a position document."""
 
 from __future__ import annotations
 
@@ -16,19 +16,20 @@ from engines.errors import DataError
 from engines.kernel.tuples import NO_CARD, Row
 
 UNNAMED_CARD = -1_000_000
-"""Stands for an unnamed card until a card is put in its place; no part of a record is ever so small."""
+"""Placeholder for an unnamed card until a card replaces it; no part of a record is ever so small."""
 
 ONE: dict[str, Shape] = {"seat": str, "card": str, "places": [int], "cards": [[str]], "in play": (int, str)}
 MANY = ONE | {"in play": [(int, str)]}
-"""The shapes of what is under way, by what its fields hold: one card in play or several."""
+"""The shapes of an entry under way, by what its fields hold: one card in play or several."""
 
 
 class FieldReader(Generic[D_co]):
     """Reads the entries of one document into a state.
 
-    state : being filled. by_hand : no program has written the document, so that more follows from what it says.
-    game : with the cards and parameters of the document. top : the document; where : the place in
-    it, both for messages. seat : whose table is being read. numbers : the ids of cards in play that are taken.
+    state : the state being filled. by_hand : a person has written the document, so that missing entries are worked out
+    from the others. game : with the cards and parameters of the document. top : the document; where : the current place
+    in it; both for messages. seat : the player whose table is being read. numbers : the ids of cards in play already
+    used.
     """
 
     def __init__(self, state: D_co, by_hand: bool, where: str) -> None:
@@ -58,7 +59,7 @@ class FieldReader(Generic[D_co]):
     def cards(
         self, value: CardsWritten, categories: Sequence[str] = (), remedy: str = "", gaps: bool = False
     ) -> list[int]:
-        """Return numbers of cards as written: names, numbers of unnamed cards, with `gaps` also "empty"."""
+        """Return the card numbers of a written list: names, counts of unnamed cards, and "empty" if `gaps`."""
         found: list[int] = []
         for part in [value] if isinstance(value, int | str) else value:
             if isinstance(part, int) and not isinstance(part, bool) and part >= 0:
@@ -75,7 +76,7 @@ class FieldReader(Generic[D_co]):
         return found
 
     def number(self, wanted: int | None) -> int:
-        """Return the id of a card in play: `wanted`, or the next free one. Raises DataError for one used already."""
+        """Return the id of a card in play: `wanted`, or the next free one. Raises DataError if it is already used."""
         if wanted is None:
             self.state.serial += 1
             wanted = int(self.state.serial)
@@ -86,7 +87,7 @@ class FieldReader(Generic[D_co]):
         return wanted
 
     def find(self, seat: int, text: int | str) -> int:
-        """Return the id of a player's card in play: called by its name, of several `"Vine Prowler" 2`, by "#5" or 5.
+        """Return the id of a player's card in play, written by name (of several: `"Vine Prowler" 2`), as "#5" or as 5.
 
         Raises DataError.
         """
@@ -98,7 +99,7 @@ class FieldReader(Generic[D_co]):
         same = self.state.ids_in_play(seat, text)
         match = re.fullmatch(r'"?([^"#]*?)"?(?: (\d+))?', text.strip())
         which = 1
-        if not same and match:  # no name may be taken apart that ends with a number
+        if not same and match:  # a name that ends with a number must not be split
             same, which = self.state.ids_in_play(seat, match.group(1)), int(match.group(2) or 1)
         if not 1 <= which <= len(same):
             raise DataError(self.where, f"{SEATS[seat]} has no {text!r} in play.", "Put it there first.")
@@ -151,7 +152,7 @@ class FieldReader(Generic[D_co]):
                 side = 1 - seat if name in field.rival else seat
                 if isinstance(part, list | tuple):
                     values[name] = tuple(self.find(side, one) for one in part)
-                elif part != "":  # else it is nobody: so a position laid over another takes a blocker out
+                elif part != "":  # otherwise no card: a position based on another one can remove a blocker this way
                     values[name] = self.find(side, part)
             elif mark != "seat":
                 values[name] = to_tuples(part)

@@ -1,7 +1,7 @@
-"""The kinds of field as a game declares them (`cards`, `records`, `seat`, ...), see `engines.declare.declaration`.
+"""The kinds of field that a game declares (`cards`, `records`, `seat`, ...), see `engines.declare.declaration`.
 
-Each takes the entries of its class as keyword arguments: those of plain values are in `plain_fields`, zones in
-`zone_fields`, cards in no zone and what is under way in `loose_fields`.
+Each takes the entries of its class as keyword arguments. Plain values are in `scalar_fields`, zones in `zone_fields`,
+cards in no zone and actions under way in `transient_fields`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ W = TypeVar("W")
 
 
 def hide_type(kind: Callable[P, Field[W, V]]) -> Callable[P, Any]:
-    """Return a class of fields as a function whose result may be anything to a type checker.
+    """Return a field class as a function whose result has type Any for a type checker.
 
-    What a call gives is the field; what stands there once the class is made, the annotation says.
+    The call returns the field; the annotation gives the type of the value that the created class holds.
     """
     return kind
 

@@ -1,8 +1,8 @@
 """Records: a card in play as a plain tuple whose parts are declared once.
 
-From the declaration come the text of the card in positions ("Vine Prowler with Iron Band, fatigued, power +2, # 5"),
-both ways, its part of a canonical key, what it shows in a view, and which cards it is made of. The rules
-read and make the tuples themselves, by the places of the parts.
+From the declaration follow the text of the card in positions ("Vine Prowler with Iron Band, fatigued, power +2, # 5"),
+both ways, its part of a canonical key, its entry in a view, and the cards it consists of. The rules read and create the
+tuples directly, by index.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ UNNAMED = "unnamed"
 
 @dataclass(slots=True)
 class Written:
-    """The text of a card in play, taken apart: its name, cards joined to it by "+", beneath it, and attached to it."""
+    """The text of a card in play, parsed: its name, cards joined to it by "+", beneath it, and attached to it."""
 
     name: str = ""
     plus: list[str] = field(default_factory=list)
@@ -40,14 +40,14 @@ class Written:
 
     @classmethod
     def of(cls, text: str, marks: Mapping[str, bool], where: str) -> Written:
-        """Take `text` apart. Raises DataError for a mark that is not among `marks`."""
+        """Parse `text`. Raises DataError for a mark that is not among `marks`."""
         names, found = split_marks(text, marks, where)
         stack, _, worn = names.partition(" with ")
         (name, *plus), *over = ([part.strip() for part in layer.split(" + ")] for layer in stack.split(" over "))
         return cls(name, plus, over, [part.strip() for part in worn.split(" + ")] if worn else [], found)
 
     def text(self) -> str:
-        """Return the text again."""
+        """Return the text, assembled again."""
         layers = [[self.name, *self.plus], *self.over]
         names = " over ".join(" + ".join(layer) for layer in layers)
         return ", ".join([names + (f" with {' + '.join(self.worn)}" if self.worn else ""), *self.words])
@@ -57,13 +57,13 @@ class Written:
 class Part(Generic[V]):
     """One part of a record.
 
-    name : what it is called in a view, "" if it is not shown. marks : the words it takes in a text, True if a number
-    follows. read(reader, text) : its value in a record that is read. write(state, value, text) : puts it into a text.
-    key : the source of what counts of it, with {} for the value and `state`; "" if nothing does.
-    shown(state, value) : its value in a view, by default as it is. cards(value) : the cards it is made of.
-    noun, words : what is asked for in expectations ("orientation"), and the words for true and false. seen : its
-    words as expectations put them after a name, each with the value it wants in a view, None if a number follows.
-    takes : which of PLUS, OVER and WORN join further cards that are of this part.
+    name : its name in a view, "" if it is not shown. marks : its words in a text, True if a number follows the word.
+    read(reader, text) : its value in a record being read. write(state, value, text) : adds it to a text.
+    key : the source of its part of a canonical key, with {} for the value and `state`; "" if it has none.
+    shown(state, value) : its value in a view, by default unchanged. cards(value) : the cards in it.
+    noun, words : its name in expectations ("orientation"), and the words for true and false. seen : the words that
+    expectations put after a card's name, each with the value it stands for in a view, None if a number follows.
+    takes : which of PLUS, OVER and WORN attach further cards to this part.
     """
 
     name: str
@@ -80,11 +80,11 @@ class Part(Generic[V]):
 
 
 PLUS, OVER, WORN = "+", "over", "with"
-"""What joins further cards to the first one in the text of a card in play."""
+"""The words that join further cards to the first one in the text of a card in play."""
 
 
 def identity() -> Part[int]:
-    """Return the part that tells cards in play apart: a running number, of which nothing counts."""
+    """Return the part that identifies a card in play: a running number, which is left out of canonical keys."""
 
     def write(state: State, value: int, text: Written) -> None:
         text.words.append(f"#{value}")
@@ -109,7 +109,7 @@ def card(categories: Sequence[str] = (), remedy: str = "") -> Part[int]:
 
 
 def known_name(state: State, number: int) -> str | None:
-    """Return the name of a card, None for an unseen one and for none."""
+    """Return the name of a card, None for an unseen or missing one."""
     return None if number == NO_CARD or state.game.cards[number].unseen else state.game.cards[number].name
 
 
@@ -119,7 +119,7 @@ def list_names(state: State, numbers: Iterable[int]) -> list[str]:
 
 
 def joined_card(name: str, categories: Sequence[str] = (), remedy: str = "", worn: bool = False) -> Part[int]:
-    """Return the part for one card joined by "+" or "with", or NO_CARD; `attached_cards` : by "with" alone."""
+    """Return the part for one card joined by "+" or "with", or NO_CARD. worn : joined by "with" alone."""
 
     def read(reader: FieldReader[DeclaredState], text: Written) -> int:
         more = text.worn if worn else text.plus + text.worn
@@ -140,7 +140,7 @@ def joined_card(name: str, categories: Sequence[str] = (), remedy: str = "", wor
 
 
 def stack(categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[int, ...]]:
-    """Return the part that is the card itself and those joined to it by "+", its own first; the others unordered."""
+    """Return the part for a card and those joined to it by "+": the card first, the others in any order."""
 
     def read(reader: FieldReader[DeclaredState], text: Written) -> tuple[int, ...]:
         return tuple(reader.card(name, categories, remedy) for name in (text.name, *text.plus))
@@ -187,7 +187,7 @@ Beneath = tuple[int, tuple[int, ...]]
 
 
 def cards_below(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[Beneath, ...]]:
-    """Return the part for what lies beneath ("over A + B over C"): pairs of a card and those joined to it."""
+    """Return the part for the cards beneath ("over A + B over C"): pairs of a card and those joined to it."""
 
     def read(reader: FieldReader[DeclaredState], text: Written) -> tuple[Beneath, ...]:
         layers = ([reader.card(one, categories, remedy) for one in layer] for layer in text.over)
@@ -208,8 +208,8 @@ def cards_below(name: str, categories: Sequence[str] = (), remedy: str = "") -> 
 def mark(name: str, on: str = "", off: str = "", usual: bool = False, shown: bool = True, noun: str = "") -> Part[bool]:
     """Return a part that is true or false.
 
-    on, off : the words for it; `on` is `name` by default. usual : what it is when neither word is there. noun : what
-    expectations call it ("orientation").
+    on, off : the words for it; `on` is `name` by default. usual : its value if neither word is written. noun : its name
+    in expectations ("orientation").
     """
     yes = on or name
 
@@ -228,7 +228,7 @@ def mark(name: str, on: str = "", off: str = "", usual: bool = False, shown: boo
 
 
 def choice(name: str, words: Sequence[str]) -> Part[int]:
-    """Return a part that is one of several words, kept as its place among them; the first is usual and not written."""
+    """Return a part that is one of several words, stored as its index; the first is the default and not written."""
 
     def read(reader: FieldReader[DeclaredState], text: Written) -> int:
         found = [place for place, word in enumerate(words) if word in text.marks]
@@ -245,7 +245,7 @@ def choice(name: str, words: Sequence[str]) -> Part[int]:
 
 
 def figure(name: str, low: int | None = 0, shown: bool = True, most: int | None = None) -> Part[int]:
-    """Return a part that is a whole number, 0 unless it is written ("damage 2"). low, most : what it may be."""
+    """Return a part that is a whole number, 0 unless written ("damage 2"). low, most : the allowed range."""
 
     def read(reader: FieldReader[DeclaredState], text: Written) -> int:
         value = int(text.marks.get(name, 0))
@@ -261,14 +261,14 @@ def figure(name: str, low: int | None = 0, shown: bool = True, most: int | None 
 
 
 def check_bound(reader: FieldReader[DeclaredState], text: Written, name: str, value: int, most: int | None) -> int:
-    """Return `value`. Raises DataError for one written further from 0 than `most`."""
-    if most is not None and abs(value) > most and reader.by_hand:  # in play it may have grown
+    """Return `value`. Raises DataError if a person has written a value further from 0 than `most`."""
+    if most is not None and abs(value) > most and reader.by_hand:  # during play it may have grown
         raise DataError(reader.where, f"{text.name!r}: {name} {value}.", f"It must be {most} or less.")
     return value
 
 
 def turn_of(name: str) -> Part[int]:
-    """Return a part that is the number of a turn; what counts is whether it is the present one ("new").
+    """Return a part that is a turn number; a canonical key only has whether it is the current turn ("new").
 
     Without a word it is two turns ago.
     """
@@ -285,16 +285,16 @@ def turn_of(name: str) -> Part[int]:
 
 Lasting = int | str
 Pair = tuple[Lasting, Lasting]
-"""What lasts on a card: its kind, and its amount or a word."""
+"""A lasting effect on a card: its kind, and its amount or a word."""
 
 
 def effects(
     figures: Mapping[str, Lasting], words: Mapping[str, Pair], most: int | None = None
 ) -> Part[tuple[Pair, ...]]:
-    """Return a part that lists what lasts on a card: pairs whose second entry is an amount or a word.
+    """Return a part that lists the lasting effects on a card: pairs whose second entry is an amount or a word.
 
     figures : for each word followed by a number ("power +2"), the first entry of its pair. words : for each word
-    that has none ("ward"), the whole pair. most : the largest amount allowed.
+    without a number ("ward"), the whole pair. most : the largest amount allowed.
     """
     figure_of = {kind: word for word, kind in figures.items()}
     word_of = {pair: word for word, pair in words.items()}
@@ -320,8 +320,8 @@ class Record:
 
     Parameters
     ----------
-    parts : what it is made of, in the order of the tuple. The first one is the `identity` if it has one.
-    checks : functions (reader, record, text) that raise DataError for one that cannot be.
+    parts : its parts, in the order of the tuple. The first one is the `identity` if it has one.
+    checks : functions (reader, record, text) that raise DataError for an impossible record.
     """
 
     def __init__(self, *parts: Part[Any], checks: Sequence[Callable[..., None]] = ()) -> None:
@@ -339,7 +339,7 @@ class Record:
         )
 
     def of(self, kind: Callable[..., Row]) -> Record:
-        """Return the same record, made as the NamedTuple `kind` instead of a plain tuple."""
+        """Return the same record type, creating the NamedTuple `kind` instead of a plain tuple."""
         self.make = kind
         return self
 
@@ -371,7 +371,7 @@ class Record:
         return text.text()
 
     def shown(self, state: State, record: Row) -> dict[str, object]:
-        """Return what is stored of a record as an entry of a view."""
+        """Return the stored parts of a record as an entry of a view."""
         return {
             part.name: value if part.shown is None else part.shown(state, value)
             for part, value in zip(self.parts, record, strict=True)
@@ -379,7 +379,7 @@ class Record:
         }
 
     def card(self, record: Row) -> int:
-        """Return the number of the card itself, the first of its cards."""
+        """Return the number of the card itself, its first card."""
         return next(self.cards(record))
 
     def cards(self, record: Row) -> Iterator[int]:

@@ -1,7 +1,7 @@
-"""The fields of plain values that a state or a player's zones may have, and what all kinds of field share.
+"""The fields for plain values of a state or a player's zones, and the base class of all fields.
 
-How a field is copied, counted in canonical keys, written in positions, read from them and seen is said here once; see
-`engines.declare.declaration` for what is made of it.
+A field defines how its value is copied, counted in canonical keys, written in positions, read back and shown; see
+`engines.declare.declaration` for how this is used.
 """
 
 from __future__ import annotations
@@ -22,20 +22,21 @@ V = TypeVar("V")
 W = TypeVar("W")
 
 Key = str | Callable[..., object]
-"""What counts of a field: source, or a function (state), of a player's field (player, state)."""
+"""A field's part of a canonical key: source, or a function (state), for a player's field (player, state)."""
 
 NEAR = 25
-"""How near to a limit a count begins to matter for what can still happen, and so for a canonical key."""
+"""Distance from a limit within which a count can still matter, and so belongs in a canonical key."""
 
 
 @dataclass(slots=True)
 class Field(Generic[W, V]):
-    """An entry of plain values: numbers, texts and tuples of them. W : what a position writes, V : what a state keeps.
+    """An entry of plain values: numbers, texts and tuples of them.
 
-    start, copied : the source of its value in a new state, and of its copy; {} is the value. key : the source of what
-    counts of it, "" if nothing does; a function of its owner if it needs more. written : its name in positions and
-    views, {} for the field's own; "" if it is not written. at : the table of a position in which an entry of the state
-    stands, "" for the top. shape : what a position may say. show : a view has it. name : set when its class is made.
+    W : the type in a position, V : the type in a state.
+    start, copied : the source of its initial value, and of its copy; {} is the value. key : the source of its part of a
+    canonical key, "" if it has none; or a function of its owner. written : its name in positions and views, {} for the
+    field's own; "" if it is not written. at : the table of a position that has this entry of the state, "" for the top.
+    shape : the shape in a position. show : a view has it. name : set when its class is created.
     """
 
     start: str = "None"
@@ -49,21 +50,21 @@ class Field(Generic[W, V]):
     name: str = ""
 
     def usual(self, game: Game) -> W | None:
-        """Return what a position means that leaves it out, None for what it is in a new state."""
+        """Return the value assumed if a position leaves it out, None for the initial value."""
         return None
 
     def read(self, reader: FieldReader[DeclaredState], value: W) -> V:
-        """Return the value that a position says. Raises DataError."""
+        """Return the value as read from a position. Raises DataError."""
         kept: V = to_tuples(value)
         return kept
 
     def write(self, state: DeclaredState, value: V) -> W | None:
-        """Return the value as a position says it."""
+        """Return the value as written in a position."""
         written: W = to_lists(value)
         return written
 
     def view(self, state: DeclaredState, value: V, side: int, seat: int) -> object:
-        """Return what the player in `seat` sees of it, in the zones of `side`."""
+        """Return the value as the player in `seat` sees it, in the zones of `side`."""
         return to_lists(value)
 
     def cards(self, value: V) -> Iterable[int]:
@@ -82,10 +83,13 @@ class Number(Field[int, int]):
     most: int | None = None
 
     def read(self, reader: FieldReader[DeclaredState], value: int) -> int:
-        """Return the number. Raises DataError for one below the least or written above the most."""
+        """Return the number.
+
+        Raises DataError if it is below the minimum, or above the maximum in a written position.
+        """
         if value < self.low:
             raise DataError(reader.where, f"{self.written} is {value}.", f"It must be {self.low} or more.")
-        if self.most is not None and value > self.most and reader.by_hand:  # in play it may have grown
+        if self.most is not None and value > self.most and reader.by_hand:  # during play it may have grown
             raise DataError(reader.where, f"{self.written} is {value}.", f"It must be {self.most} or less.")
         return int(value)
 
@@ -98,13 +102,13 @@ class Count(Number):
     near: str = ""
 
     def __post_init__(self) -> None:
-        """Set the key."""
+        """Set `key`."""
         self.key = f"max(0, {{}} - state.game.parameters[{self.near!r}] + {NEAR})"
 
 
 @dataclass(slots=True, kw_only=True)
 class Flag(Field[bool, bool]):
-    """Something that is true or false, false at the start."""
+    """A truth value, false at the start."""
 
     start: str = "False"
     shape: Shape = bool
@@ -129,7 +133,7 @@ class Seat(Field[str, int]):
 
 @dataclass(slots=True)
 class Word(Field[str, int]):
-    """One of several words, kept as its place among them."""
+    """One of several words, stored as its index."""
 
     words: Sequence[str] = ()
     _: KW_ONLY
@@ -137,7 +141,7 @@ class Word(Field[str, int]):
     shape: Shape = str
 
     def read(self, reader: FieldReader[DeclaredState], value: str) -> int:
-        """Return the place of the word. Raises DataError for an unknown one."""
+        """Return the index of the word. Raises DataError for an unknown one."""
         if value not in self.words:
             raise DataError(reader.where, f"{self.written} is {value!r}.", f"Use one of {', '.join(self.words)}.")
         return self.words.index(value)
@@ -153,7 +157,7 @@ class Word(Field[str, int]):
 
 @dataclass(slots=True)
 class Shared(Field[object, V]):
-    """What is worked out from the game once, `make(game)`, and shared by all copies."""
+    """A value computed once per game, `make(game)`, and shared by all copies of a state."""
 
     make: Callable[[Game], V | None] = lambda game: None
     _: KW_ONLY
@@ -162,13 +166,13 @@ class Shared(Field[object, V]):
     written: str = ""
 
     def of(self, game: Game) -> object:
-        """Return what is worked out for a game, at its first use."""
+        """Return the value for a game, computed at its first use."""
         return game.kept(self.name, lambda: self.make(game))
 
 
 @dataclass(slots=True, kw_only=True)
 class WorkedOut(Field[object, V]):
-    """A figure of a player that is not stored: the game's `figures` (see `Rules`) say what it is, and a view has it."""
+    """A figure of a player that is not stored: the game's `figures` (see `Rules`) compute it for views."""
 
     start: str = ""
     key: Key = ""
@@ -180,13 +184,13 @@ class WorkedOut(Field[object, V]):
         return self.now(state, side)
 
     def now(self, state: DeclaredState, side: int) -> object:
-        """Return the figure of the player in `side`."""
+        """Return the current figure of the player in `side`."""
         return state.game.rules.figures(state, side, self.name, None)[self.name]
 
 
 @dataclass(slots=True)
 class Bits(Field[Sequence[str], int]):
-    """Several things that are true or false, one bit of a whole number each; positions list the words of the true."""
+    """Several truth values, one bit of a whole number each; positions list the words of those that are true."""
 
     words: Sequence[str] = ()
     _: KW_ONLY
@@ -203,17 +207,17 @@ class Bits(Field[Sequence[str], int]):
         return sum(1 << at for at, word in enumerate(self.words) if word in value)
 
     def write(self, state: DeclaredState, value: int) -> list[str]:
-        """Return the words of what is true."""
+        """Return the words of the true values."""
         return [word for at, word in enumerate(self.words) if value & 1 << at]
 
     def view(self, state: DeclaredState, value: int, side: int, seat: int) -> list[str]:
-        """Return the words of what is true."""
+        """Return the words of the true values."""
         return self.write(state, value)
 
 
 @dataclass(slots=True, kw_only=True)
 class Derived(Field[object, V]):
-    """What follows from other fields and is kept for speed: not written, and no part of a canonical key."""
+    """A value that follows from other fields and is stored for speed: not written, and not in canonical keys."""
 
     key: Key = ""
     written: str = ""

@@ -1,4 +1,4 @@
-"""The fields for cards in no zone, and for what is under way: an attack, a battle, an action announced."""
+"""The fields for cards in no zone, and for anything under way: an attack, a battle, an announced action."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True, kw_only=True)
 class QueueField(Field[Sequence[Sequence[object]], tuple[Row, ...]]):
-    """Abilities that wait, or cards in no zone: a tuple of (seat, card, ...).
+    """Waiting abilities, or cards in no zone: a tuple of (seat, card, ...).
 
-    What follows the card may be the id of a card in play, or a tuple with ids; a canonical key looks at those cards.
+    The entry after the card may be the id of a card in play, or a tuple with ids; canonical keys replace these ids.
     """
 
     start: str = "()"
@@ -31,13 +31,13 @@ class QueueField(Field[Sequence[Sequence[object]], tuple[Row, ...]]):
     shape: Shape = ([list],)
 
     def read(self, reader: FieldReader[DeclaredState], value: Sequence[Sequence[object]]) -> tuple[Row, ...]:
-        """Return the line."""
+        """Return the queue."""
         entries = []
         types = get_args(get_args(get_type_hints(type(reader.state))[self.name])[0])
         for one in value:
-            if Ellipsis in types:  # the compiled build keeps no more of an annotation
+            if Ellipsis in types:  # the compiled build keeps only this much of an annotation
                 types = (int, int, *[Any] * (len(one) - 2))
-            like = tuple(str if place == 1 else kind for place, kind in enumerate(types))  # the card is written by name
+            like = tuple(str if place == 1 else kind for place, kind in enumerate(types))  # written by name
             if not fits_hint(to_tuples(one), tuple[like]) or one[0] not in (0, 1):  # type: ignore[valid-type]
                 what = f"{self.written}: {one!r} is no seat with a card."
                 raise DataError(f"{reader.where}, flow", what, 'Write [0, "Name", ...], or leave [flow] out.')
@@ -46,7 +46,7 @@ class QueueField(Field[Sequence[Sequence[object]], tuple[Row, ...]]):
         return tuple(entries)
 
     def write(self, state: DeclaredState, value: tuple[Row, ...]) -> Sequence[Sequence[object]]:
-        """Return the line with names in the place of cards."""
+        """Return the queue with names instead of card numbers."""
         return [[seat, state.game.cards[card].name, *to_lists(rest)] for seat, card, *rest in value]
 
     def view(self, state: DeclaredState, value: tuple[Row, ...], side: int, seat: int) -> object:
@@ -56,7 +56,7 @@ class QueueField(Field[Sequence[Sequence[object]], tuple[Row, ...]]):
 
 @dataclass(slots=True)
 class PendingCards(Field[Sequence[str], tuple[int, ...]]):
-    """Cards in no zone, a tuple of numbers. owner(state) : whose they are; only that player sees them."""
+    """Cards in no zone, a tuple of numbers. owner(state) : their owner, who alone sees them."""
 
     owner: Callable[..., int | None] = lambda state: None
     _: KW_ONLY
@@ -84,9 +84,9 @@ class UnderWay(Field[Document, Row | None]):
 
     kind : its class; the fields may be annotated `Seat`, `CardNumber`, `InPlay` (ids of cards in play, 0 for none),
     `CardNumbers` (cards by seat) or `Places` (places in a zone, counted from 1 in positions). rival : the fields whose
-    cards in play are the other player's. names : what entries are called in positions, where it is not the field's
-    name. shown : the entries that a view has. key : by default the entries that are no ids; those are the roles of
-    the cards in play.
+    cards in play belong to the other player. names : the names of entries in positions, where they differ from the
+    fields' names. shown : the entries in a view. key : the entries in a canonical key, by default all that are not ids;
+    ids are the roles of the cards in play.
     """
 
     kind: type[NamedTuple] = None  # type: ignore[assignment]  # always given
@@ -99,17 +99,17 @@ class UnderWay(Field[Document, Row | None]):
     shown: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        """Set the key."""
+        """Set `key`."""
         if self.key == "{}":
             plain_ones = [name for name, mark in self.entries() if mark != "in play"]
             self.key = "None if {} is None else (" + "".join(f"{{}}.{name}, " for name in plain_ones) + ")"
 
     def entries(self) -> list[tuple[str, str]]:
-        """Return (name, what it holds) of each field of the NamedTuple; see `frames.marks_of`."""
+        """Return (name, meaning of its annotation) of each field of the NamedTuple; see `call_stack.marks_of`."""
         return list(zip(self.kind._fields, marks_of(self.kind), strict=True))
 
     def in_play(self, value: Row | None) -> Iterable[tuple[str, int]]:
-        """Yield (entry, id) for each card in play that is part of it."""
+        """Yield (entry, id) for each card in play in it."""
         for name, mark in self.entries() if value is not None else ():
             ids = getattr(value, name) if mark == "in play" else ()
             yield from ((name, number) for number in (ids if isinstance(ids, tuple) else (ids,)) if number)
@@ -123,7 +123,7 @@ class UnderWay(Field[Document, Row | None]):
         return reader.under_way(self, value)
 
     def write(self, state: DeclaredState, value: Row | None) -> dict[str, object] | None:
-        """Return its entries as a table, None for nothing."""
+        """Return its entries as a table; None if there is none."""
         if value is None:
             return None
         entries = [(name, mark, getattr(value, name)) for name, mark in self.entries()]
@@ -150,4 +150,4 @@ WRITTEN: dict[str, Callable[[DeclaredState, Any], object]] = {
     "cards": lambda state, part: [list_names(state, some) for some in part],
     "places": lambda state, part: [place + 1 for place in part],
 }
-"""How the entries of what is under way are written that hold no cards in play, by what they hold."""
+"""How to write an entry that does not hold cards in play, by the meaning of its annotation."""

@@ -1,4 +1,4 @@
-"""The fields that are zones of a player: cards that merely lie there, and cards in play."""
+"""The fields for a player's zones: zones of plain cards, and zones of cards in play."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ if TYPE_CHECKING:
     from engines.game import Game
 
 CardsWritten = int | str | Sequence[int | str]
-"""Cards as a position writes them: names, and numbers of unnamed ones."""
+"""Cards as a position writes them: names, and counts of unnamed ones."""
 
 EVERYBODY, OWNER, NOBODY = "everybody", "owner", "nobody"
-"""Who sees the cards of a zone."""
+"""Who can see the cards of a zone."""
 
 
 def may_see(sees: str, side: int, seat: int) -> bool:
-    """Return True if the player in `seat` sees a card of `side` that is shown to `sees`."""
+    """Return True if the player in `seat` can see a card of `side` in a zone with visibility `sees`."""
     return sees == EVERYBODY or (sees == OWNER and side == seat)
 
 
 @dataclass(slots=True, kw_only=True)
 class Cards(Field[CardsWritten, list[int]]):
-    """A zone of cards that merely lie there, each a number.
+    """A zone of plain cards, each a number.
 
-    sees : who sees them. ordered : their order counts. top : it is a pile; the end of the list is its top, which a
-    position names first. allowed, remedy : the categories that may lie there, and what to say of others.
-    unnamed : the categories that stand for unnamed cards there, where these are open; by default the plain ones.
+    sees : who can see them. ordered : the order matters. top : it is a pile; the end of the list is its top, which a
+    position names first. allowed, remedy : the categories allowed there, and the remedy for other cards.
+    unnamed : the categories that replace unnamed cards there, if the zone is open; by default plain cards.
     entries : a view has an entry for each card, with the game's figures for it.
-    default : what a position means that leaves the zone out: names, or a number of unnamed cards.
+    default : the value assumed if a position leaves the zone out: names, or a count of unnamed cards.
     """
 
     start: str = "[]"
@@ -54,7 +54,7 @@ class Cards(Field[CardsWritten, list[int]]):
     default: CardsWritten | None = None
 
     def __post_init__(self) -> None:
-        """Set the key. Raises DataError for somebody else who sees the cards."""
+        """Set `key`. Raises DataError for an unknown value of `sees`."""
         if self.sees not in (EVERYBODY, OWNER, NOBODY):
             remedy = "Use kit.EVERYBODY, kit.OWNER or kit.NOBODY."
             raise DataError("a zone", f"sees is {self.sees!r}.", remedy)
@@ -62,11 +62,11 @@ class Cards(Field[CardsWritten, list[int]]):
             self.key = "tuple({})" if self.ordered else "tuple(sorted({}))"
 
     def usual(self, game: Game) -> CardsWritten | None:
-        """Return names, or a number of unnamed cards."""
+        """Return the names, or a count of unnamed cards."""
         return self.default
 
     def read(self, reader: FieldReader[DeclaredState], value: CardsWritten) -> Any:
-        """Return the numbers: a list, or a tuple where the zone is one."""
+        """Return the card numbers: a list, or a tuple if the zone is one."""
         cards = reader.cards(value, self.allowed, self.remedy)
         cards = cards[::-1] if self.top else cards
         return tuple(cards) if self.start == "()" else cards
@@ -76,7 +76,7 @@ class Cards(Field[CardsWritten, list[int]]):
         return list_names(state, value[::-1] if self.top else value)
 
     def view(self, state: DeclaredState, value: list[int], side: int, seat: int) -> object:
-        """Return the names, None for hidden ones; of a zone that nobody sees the number of cards."""
+        """Return the names, None for hidden cards; the number of cards if neither player can see them."""
         if self.sees == NOBODY:
             return len(value)
         if self.entries:
@@ -91,9 +91,9 @@ class Cards(Field[CardsWritten, list[int]]):
 
 @dataclass(slots=True, kw_only=True)
 class Pile(Cards):
-    """A face-down pile: nobody sees it, and its order counts.
+    """A face-down pile: neither player sees it, and its order matters.
 
-    known : the player's field that counts its lowest cards that both players know, if there are some (`bottom`).
+    known : the name of the player's field that counts the lowest cards known to both players (`bottom`), "" if none.
     """
 
     sees: str = NOBODY
@@ -103,17 +103,17 @@ class Pile(Cards):
     known: str = ""
 
     def view(self, state: DeclaredState, value: list[int], side: int, seat: int) -> int:
-        """Return the number of cards that nobody knows."""
+        """Return the number of unknown cards."""
         return len(value) - self.known_cards(state.both[side])
 
     def known_cards(self, player: Zones) -> int:
-        """Return how many of a player's lowest cards are known."""
+        """Return the number of a player's lowest cards that are known."""
         return getattr(player, self.known) if self.known else 0
 
 
 @dataclass(slots=True, kw_only=True)
 class Bottom(Number):
-    """How many of the lowest cards of the pile `of` both players know; a view has their names."""
+    """The number of lowest cards of the pile `of` that both players know; a view has their names."""
 
     show: bool = True
     key: Key = ""
@@ -126,17 +126,17 @@ class Bottom(Number):
 
 @dataclass(slots=True, kw_only=True)
 class Places(Cards):
-    """Face-down cards in as many places as the rule parameter `parameter` says, some of them empty (NO_CARD)."""
+    """Face-down cards in a fixed number of places, given by the rule parameter `parameter`; empty ones are NO_CARD."""
 
     sees: str = NOBODY
     parameter: str = ""
 
     def usual(self, game: Game) -> CardsWritten | None:
-        """Return as many unnamed cards as there are places."""
+        """Return the number of places: all hold unnamed cards."""
         return game.parameters[self.parameter]
 
     def read(self, reader: FieldReader[DeclaredState], value: CardsWritten) -> list[int]:
-        """Return the numbers. Raises DataError for more than there are places."""
+        """Return the card numbers. Raises DataError for more cards than places."""
         most = reader.game.parameters[self.parameter]
         found = reader.cards(value, self.allowed, self.remedy, gaps=True)
         if len(found) > most:
@@ -144,21 +144,21 @@ class Places(Cards):
         return found + [NO_CARD] * (most - len(found))
 
     def write(self, state: DeclaredState, value: list[int]) -> list[str]:
-        """Return the names, "empty" for an empty place."""
+        """Return the names, and "empty" for empty places."""
         return ["empty" if number == NO_CARD else state.game.cards[number].name for number in value]
 
     def view(self, state: DeclaredState, value: list[int], side: int, seat: int) -> object:
-        """Return for each place whether a card lies there."""
+        """Return for each place whether it holds a card."""
         return [number != NO_CARD for number in value]
 
     def cards(self, value: list[int]) -> Iterable[int]:
-        """Return the numbers of the cards that are there."""
+        """Return the numbers of the cards present."""
         return [number for number in value if number != NO_CARD]
 
 
 @dataclass(slots=True, kw_only=True)
 class OneCard(Field[str, int]):
-    """A place for one card that lies open, NO_CARD if it is empty. allowed, remedy, entries : see `Cards`."""
+    """A place for one open card, NO_CARD if it is empty. allowed, remedy, entries : see `Cards`."""
 
     start: str = str(NO_CARD)
     shape: Shape = str
@@ -176,7 +176,7 @@ class OneCard(Field[str, int]):
         return None if value == NO_CARD else state.game.cards[value].name
 
     def view(self, state: DeclaredState, value: int, side: int, seat: int) -> object:
-        """Return the name, None for an empty place; as an entry in a list of at most one."""
+        """Return the name, None for an empty place; with `entries`, a list of at most one entry."""
         if not self.entries:
             return known_name(state, value)
         figures = state.game.rules.figures
@@ -189,10 +189,10 @@ class OneCard(Field[str, int]):
 
 @dataclass(slots=True)
 class Records(Field[CardsWritten, list[Row | None]]):
-    """A zone of cards in play, each a tuple as `record` says.
+    """A zone of cards in play, each a tuple described by `record`.
 
-    sees(state, record) : who sees the card, by default everybody. ordered : their order counts. unnamed : a position
-    may write a number of unnamed cards there ("3 fatigued"). A record may be None: an empty place.
+    sees(state, record) : who can see the card, by default both players. ordered : the order matters. unnamed : a
+    position may write a count of unnamed cards there ("3 fatigued"). A record may be None: an empty place.
     """
 
     record: Record = None  # type: ignore[assignment]  # always given
@@ -205,7 +205,7 @@ class Records(Field[CardsWritten, list[Row | None]]):
     unnamed: bool = False
 
     def __post_init__(self) -> None:
-        """Set the key and the shape."""
+        """Set `key` and `shape`."""
         look = "LOOK(one, state, roles) for one in {} if one is not None"
         if self.key == "{}":
             self.key = f"tuple([{look}])" if self.ordered else f"tuple(sorted([{look}]))"
@@ -221,7 +221,7 @@ class Records(Field[CardsWritten, list[Row | None]]):
         return [self.record.write(state, one) for one in present_records(value)]
 
     def view(self, state: DeclaredState, value: list[Row | None], side: int, seat: int) -> object:
-        """Return an entry for each record, with the game's figures for it; of a hidden card how it lies."""
+        """Return an entry for each record, with the game's figures for it; of a hidden card only its orientation."""
         entries = []
         for one in present_records(value):
             entry = self.record.shown(state, one)
@@ -232,26 +232,26 @@ class Records(Field[CardsWritten, list[Row | None]]):
         return entries
 
     def cards(self, value: list[Row | None]) -> Iterable[int]:
-        """Return the numbers of all cards of the records."""
+        """Return the numbers of all cards in the records."""
         return [card for one in present_records(value) for card in self.record.cards(one)]
 
 
 def shown_to(zone: Records, state: DeclaredState, record: Row, side: int, seat: int) -> bool:
-    """Return True if the player in `seat` sees a card in play of `side`."""
+    """Return True if the player in `seat` can see a card in play of `side`."""
     return zone.sees is None or may_see(zone.sees(state, record), side, seat)
 
 
 def present_records(records: Iterable[Row | None]) -> list[Row]:
-    """Return the records of a zone without its empty places, which are None."""
+    """Return the records of a zone without its empty places."""
     return [one for one in records if one is not None]
 
 
 @dataclass(slots=True)
 class Area(Records):
-    """Some of the places of the list `of`, where each has a record or None: a zone that is a part of a larger one.
+    """Some places of the list `of`, each with a record or None: a zone that is part of a larger one.
 
-    It is no slot: what it is follows from the list, and setting it fills its places from the first. first, last : its
-    places. A position writes an empty place as "empty"; of a single place the text of its record alone will do.
+    It has no slot: its value is read from the list, and setting it fills its places from the first. first, last : its
+    places. A position writes an empty place as "empty"; a zone of one place may be written as one text.
     """
 
     of: str = ""
@@ -259,7 +259,7 @@ class Area(Records):
     last: int = 0
 
     def __post_init__(self) -> None:
-        """Set the key and the shape."""
+        """Set `key` and `shape`."""
         Records.__post_init__(self)
         self.shape = (str, [str])
 
@@ -274,7 +274,7 @@ class Area(Records):
         getattr(player, self.of)[self.first : self.last + 1] = [*records, *[None] * (places - len(records))]
 
     def read(self, reader: FieldReader[DeclaredState], value: CardsWritten) -> list[Row | None]:
-        """Return the records. Raises DataError for more than there are places."""
+        """Return the records. Raises DataError for more records than places."""
         texts, most = value if isinstance(value, list | tuple) else [value], self.last - self.first + 1
         if len(texts) > most:
             raise DataError(reader.where, f"{len(texts)} cards.", f"There are {most} places.")

@@ -1,4 +1,4 @@
-"""How computer players judge a design: what an action looks like at once, and how well a player stands."""
+"""How computer players judge a design: how good an action looks, and how well a player is doing."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from engines.kit.defaults import evaluation_by_difference, heuristic_from_table
 Judge = Callable[[Any, int, kit.Action], float]
 
 AIM_BONUS = {"tire": 1.0, "take_home": 1.5}
-"""What it is worth to aim a card at a Beast of the rival, by verb, beside the power of that Beast."""
+"""The value of aiming a card at a Beast of the rival, by verb, in addition to the power of that Beast."""
 
 
 def rate_play(state: Any, seat: int, action: kit.Action) -> float:
-    """Return how good it looks to play a card: by what is printed on it."""
+    """Return how good it looks to play a card, from its printed values."""
     return 1 + card_worth(state, action[1])
 
 
 def rate_cast(state: Any, seat: int, action: kit.Action) -> float:
-    """Return how good it looks to aim a card: at a strong Beast of the rival, never at an own one."""
+    """Return how good it looks to aim a card: at a strong Beast of the rival, never at an own Beast."""
     mine = any(record[0] == action[2] for record in state.players[seat].field)
     if mine:
         return -5
@@ -39,7 +39,7 @@ def blocker_powers(state: Any, seat: int, words: Iterable[str]) -> list[int]:
 
 
 def rate_attack(state: Any, seat: int, action: kit.Action) -> float:
-    """Return how good an attack looks: open, or against what could block it."""
+    """Return how good an attack looks: unblocked, or against possible blockers."""
     card = kit.find(state, action[1])[base.CARD]
     power, others = state.printed(card, "power"), blocker_powers(state, 1 - seat, state.printed(card, "words"))
     if not others or power > max(others):
@@ -69,7 +69,7 @@ JUDGES: dict[str, Judge] = {
 
 
 def add_judges(judges: list[Judge]) -> Judge:
-    """Return the judge whose points are those of all of them together."""
+    """Return the judge that adds up the points of several judges."""
     if len(judges) == 1:
         return judges[0]
     return lambda state, seat, action: sum(judge(state, seat, action) for judge in judges)

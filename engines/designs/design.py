@@ -55,9 +55,9 @@ SHAPE: dict[str, Shape] = {
     "decks": dict,
 }
 MOST_CARDS, MOST_TEXT, MOST_FILE = 40, untrusted_files.LONGEST_TEXT, 64_000
-"""Most custom cards, letters in a text, and letters in a file."""
+"""Maximum number of custom cards, characters in a text, and characters in a file."""
 LAST_FIELDS = ("discard", "lanterns")
-"""Entries of a player that stay behind new zones."""
+"""Entries of a player that come after new zones."""
 DECK_PARAMETERS = ("deck_size", "copies")
 OWN_SECTION = 7, "Rules of our own"
 WIN_SECTION = 8, "Further ways to win"
@@ -65,7 +65,7 @@ WIN_SECTION = 8, "Further ways to win"
 
 @dataclass(frozen=True)
 class Design:
-    """A design: title, who made it, what for, its pieces and numbers, cards of its own, and what its decks hold.
+    """A design: title, author, purpose, its pieces and numbers, custom cards, and the contents of its decks.
 
     own : pieces written in Python, for notebooks; they are not part of the file.
     """
@@ -88,17 +88,20 @@ class Design:
         return {key: value for key, value in found.items() if value or key in ("own_game", "title")}
 
     def text(self) -> str:
-        """Return the design as the text of a file, which `read_design` reads."""
+        """Return the design as the text of a file, for `read_design`."""
         return write_toml(self.document())
 
     @property
     def name(self) -> str:
-        """A name for the game that no other design has."""
+        """A unique name for the game of this design."""
         told = json.dumps(self.document(), sort_keys=True) + "".join(piece.id for piece in self.own)
         return f"own_{hashlib.sha256(told.encode()).hexdigest()[:10]}"
 
     def used(self) -> tuple[Piece, ...]:
-        """Return the pieces of the design. Raises DataError for one that there is not, or that lacks another."""
+        """Return the pieces of the design.
+
+        Raises DataError for an unknown one, or one that requires a missing piece.
+        """
         for id in self.pieces:
             if id not in PIECES:
                 what = f"there is no piece {untrusted_files.clip_value(id)}."
@@ -109,7 +112,7 @@ class Design:
         return (*(PIECES[id] for id in PIECES if id in self.pieces), *self.own)
 
     def data(self) -> dict[str, Any]:
-        """Return the whole game as the document of a small game: the printed one with what the design changes."""
+        """Return the whole game as the document of a small game: the printed one with the changes of the design."""
         data: dict[str, Any] = deepcopy(read_toml(Path(base.__file__).with_name(f"{BASE}.toml")))
         data |= {"title": self.title}
         data["sections"] |= {str(number): title for number, title in (OWN_SECTION, WIN_SECTION)}
@@ -152,7 +155,7 @@ class Design:
                     raise unknown_card(name, map(str, names), f"{self.where}, deck {id!r}")
 
     def game(self) -> Game:
-        """Return the game, ready to play. Raises DataError for the first thing that is wrong with the design."""
+        """Return the game, ready to play. Raises DataError for the first fault of the design."""
         try:
             return self._game()
         except DataError as error:
@@ -184,13 +187,13 @@ class Design:
 
 
 def _known(called: str, name: str, there: Iterable[str]) -> str:
-    """Return the remedy for a name that is not there: the nearest one, and all."""
+    """Return the remedy for an unknown name: the nearest one, and all."""
     near = find_nearest(name, there)
     return (f"Did you mean {near!r}? " if near else "") + f"{called}: {', '.join(there)}."
 
 
 def merge_documents(into: dict[str, Any], more: Mapping[str, Any]) -> None:
-    """Add a document to another one: tables are joined, lists get longer, the rest is replaced."""
+    """Merge a document into another one: tables are merged, lists extended, other values replaced."""
     for key, value in more.items():
         if isinstance(value, Mapping):
             merge_documents(into.setdefault(key, {}), value)
@@ -201,7 +204,7 @@ def merge_documents(into: dict[str, Any], more: Mapping[str, Any]) -> None:
 
 
 def fit_deck(cards: Mapping[str, int], size: int, copies: int) -> dict[str, int]:
-    """Return a deck with another number of cards: a copy more or less of each card in turn, within its limits."""
+    """Return a deck resized to `size` cards: one copy more or less of each card in turn, within its limits."""
     found = {name: min(many, copies) for name, many in cards.items()}
     while (missing := size - sum(found.values())) != 0:
         turned = [name for name, many in found.items() if (many < copies if missing > 0 else many > 0)]
@@ -212,11 +215,11 @@ def fit_deck(cards: Mapping[str, int], size: int, copies: int) -> dict[str, int]
     return {name: many for name, many in found.items() if many}
 
 
-# The parts of a small game, with the pieces in them.
+# The parts of a small game, including the pieces.
 
 
 def design_state(pieces: tuple[Piece, ...]) -> type[base.State]:
-    """Return the class of the states of a design: the printed one's with the zones of the pieces."""
+    """Return the state class of a design: the printed game's with the zones of the pieces."""
     zones = {name: make() for piece in pieces for name, make in piece.zones.items()}
     usual = {"__slots__": (), "__module__": __name__}
     printed = dict(base.Player.declaration)
@@ -228,7 +231,7 @@ def design_state(pieces: tuple[Piece, ...]) -> type[base.State]:
 
 
 def design_steps(pieces: tuple[Piece, ...]) -> list[kit.Step[Any]]:
-    """Return the flow table of a design: the printed one's, with what the pieces do in it."""
+    """Return the flow table of a design: the printed game's with the changes of the pieces."""
     wakes = [piece.wakes for piece in pieces if piece.wakes]
     ends = [piece.ends for piece in pieces if piece.ends]
     plays = [piece.plays for piece in pieces if piece.plays]
@@ -273,7 +276,7 @@ def design_steps(pieces: tuple[Piece, ...]) -> list[kit.Step[Any]]:
 
 
 def read_design(source: str | Path | Document, where: str = "") -> Design:
-    """Return the design in a file, in the text of one, or in a document. Raises DataError for anything else."""
+    """Return the design in a file, in the text of one, or in a document. Raises DataError if it is invalid."""
     where = where or (str(source) if isinstance(source, Path) else "design")
     if isinstance(source, Path):
         source = untrusted_files.read_bounded_text(source, MOST_FILE)
@@ -291,7 +294,7 @@ def read_design(source: str | Path | Document, where: str = "") -> Design:
 
 
 def _design(document: Document, where: str) -> Design:
-    """Return the design that a document of plain data is. Raises DataError."""
+    """Return the design in a document of plain data. Raises DataError."""
     check_shape(document, SHAPE, where)
     if untrusted_files.is_blank(document.get("title", "")):
         raise DataError(f"{where}, title", "is missing.", 'Write title = "...".')

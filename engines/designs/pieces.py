@@ -1,6 +1,6 @@
-"""The pieces that a design is made with: each a zone, a kind of card, a step or a way to win, with its rules.
+"""The pieces of designs: each a zone, a kind of card, a step or a way to win, with its rules.
 
-What a piece does stands here, its clauses, numbers, cards and words in `pieces.toml`. A custom piece, written in a
+The code of a piece is here, its clauses, numbers, cards and words in `pieces.toml`. A custom piece, written in a
 notebook, is a `Piece` like these, with its data as a dict.
 """
 
@@ -19,21 +19,21 @@ from engines.declare.scalar_fields import Field
 from engines.kit import kit
 
 PIECE_SORTS = ("zone", "cards", "turn", "win")
-"""What a piece is: a place for cards, a kind of card, a moment of the turn, or how a game is won or lost."""
+"""The sorts of piece: a place for cards, a kind of card, a moment of the turn, or a way to win or lose the game."""
 
 
 @dataclass(frozen=True)
 class Piece:
-    """Something that a design adds to the game.
+    """An addition to the game of a design.
 
-    id : its name. sort : one of `PIECE_SORTS`. needs : pieces without which it means nothing.
+    id : its name. sort : one of `PIECE_SORTS`. needs : pieces that it requires.
     zones : new zones of a player by name. kinds : new kinds of action, and acts : effect and exit of each in the step
-    in which a player acts. steps(steps) : the flow table with the piece in it. wakes(state) : what happens at the
-    beginning of a turn; ends(state) : at its end, before it passes, with ends_words : in which case it ends the game.
-    plays(state, action) : plays a card of its own kind and returns True. fights(state) : settles an attack of its own
-    and returns True. advice : how good an action of its kinds looks, in points. strength(state, seat) : how much a
-    player has of it, in lanterns. data : clauses, parameters, cards, words and `swap`, which cards come into which
-    deck in the place of which others.
+    in which a player acts. steps(steps) : adds the piece to a flow table. wakes(state) : runs at the beginning of a
+    turn; ends(state) : at its end, before it passes, with ends_words : the condition under which it ends the game.
+    plays(state, action) : plays a card of the piece's own kind and returns True. fights(state) : settles the piece's
+    own kind of attack and returns True. advice : how good an action of its kinds looks, in points. strength(state,
+    seat) : the value of what a player has of it, in lanterns. data : clauses, parameters, cards, words and `swap`,
+    which cards replace which others in which deck.
     """
 
     id: str
@@ -55,7 +55,7 @@ class Piece:
 
 @cache
 def data_of(id: str) -> Document:
-    """Return what stands in `pieces.toml` about a piece."""
+    """Return the entries of `pieces.toml` for a piece."""
     found: Document = read_toml(Path(__file__).with_name("pieces.toml"))[id]
     return found
 
@@ -64,7 +64,7 @@ def data_of(id: str) -> Document:
 
 
 def spend_card(state: Any, action: kit.Action, zone: str) -> int:
-    """Put a card from the hand into a zone in place of playing one; return whose it is."""
+    """Put a card from the hand into a zone instead of playing one; return the player."""
     seat: int = state.turn_player
     state.played += 1
     state.players[seat].hand.remove(action[1])
@@ -110,7 +110,7 @@ def fetch(state: Any, action: kit.Action) -> None:
 
 
 def fill_hollow(state: Any, seat: int, action: kit.Action) -> None:
-    """Repair: a card lies in the hollow."""
+    """Repair: put a card into the hollow."""
     state.players[seat].hollow.append(0)
 
 
@@ -161,7 +161,7 @@ CHARMS = Piece(
     data=data_of("charms"),
 )
 
-# Fierce Beasts: a word that the rules of attacking know.
+# Fierce Beasts: a word that the attack rules use.
 
 
 def fight_fiercely(state: Any) -> bool:
@@ -176,11 +176,11 @@ def fight_fiercely(state: Any) -> bool:
 
 FIERCE = Piece("fierce", "cards", fights=fight_fiercely, data=data_of("fierce"))
 
-# Scouting: a choice of its own before acting.
+# Scouting: a separate choice before acting.
 
 
 def scout(state: Any, action: kit.Action) -> None:
-    """Put a card under the deck and draw the top one (LAN-7.6)."""
+    """Put a card from the hand under the deck and draw the top one (LAN-7.6)."""
     seat = state.turn_player
     player = state.players[seat]
     player.hand.remove(action[1])
@@ -219,11 +219,11 @@ SCOUTING = Piece(
     data=data_of("scouting"),
 )
 
-# Ways to win, looked at when a turn ends.
+# Ways to win, checked at the end of a turn.
 
 
 def at_goal(number: str, clause: str, count: Callable[[Any], int]) -> Callable[[Any], None]:
-    """Return the function that ends the game for a turn player who has as much as a parameter says."""
+    """Return the function that ends the game if the turn player's count reaches a parameter."""
 
     def look(state: Any) -> None:
         if count(state.players[state.turn_player]) >= state.game.parameters[number]:
@@ -233,7 +233,7 @@ def at_goal(number: str, clause: str, count: Callable[[Any], int]) -> Callable[[
 
 
 def goal_nearness(number: str, count: Callable[[Any], int]) -> Callable[[Any, int], float]:
-    """Return the strength that lies in being near a goal: little far from it, three lanterns next to it."""
+    """Return the strength of being near a goal: little far from it, three lanterns next to it."""
 
     def look(state: Any, seat: int) -> float:
         return 3 * float(min(1.0, count(state.players[seat]) / state.game.parameters[number])) ** 3
@@ -244,7 +244,7 @@ def goal_nearness(number: str, count: Callable[[Any], int]) -> Callable[[Any, in
 def way_to_win(
     id: str, number: str, clause: str, words: str, count: Callable[[Any], int], *needs: str, **advice: Any
 ) -> Piece:
-    """Return a piece by which a player with enough of something at the end of their turn has won."""
+    """Return a piece by which a player wins with enough of something at the end of that player's turn."""
     return Piece(
         id,
         "win",
@@ -258,13 +258,13 @@ def way_to_win(
 
 
 def towards_pack(state: Any, seat: int, action: kit.Action) -> float:
-    """Return how good it looks to attack when Beasts that stay in play win: the nearer they are, the worse."""
+    """Return how good an attack looks if Beasts that stay in play win: the nearer they are, the worse."""
     missing = state.game.parameters["pack_goal"] - len(state.players[seat].field)
     return 0 if missing > 2 else -4 + missing
 
 
 def towards_soil(state: Any, seat: int, action: kit.Action) -> float:
-    """Return how good it looks to dig when the compost wins: better with every card on it."""
+    """Return how good it looks to dig if the compost wins: better with every card on it."""
     return 2.5 + 0.6 * len(state.players[seat].compost)
 
 
@@ -289,11 +289,11 @@ SOIL = way_to_win(
 PATIENCE = Piece("patience", "win", data=data_of("patience"))
 
 PIECES = {one.id: one for one in (COMPOST, HOLLOW, CHARMS, FIERCE, SCOUTING, BRIGHT, PACK, SOIL, PATIENCE)}
-"""The pieces that are prepared, by their ids."""
+"""The ready-made pieces, by id."""
 
 
 def card_worth(state: Any, card: int) -> float:
-    """Return how many points a card is worth in hand, judged by what is printed on it."""
+    """Return the value of a card in hand, in points, from its printed values."""
     printed = state.game.cards[card]
     points = printed.fields["power"] + 0.5 * len(printed.fields["words"]) - 0.5 * printed.fields["needs"]
     return float(points + 1.5 * sum(len(ability.program) for ability in printed.abilities))

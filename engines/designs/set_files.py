@@ -44,25 +44,25 @@ from engines.errors import DataError, did_you_mean, find_nearest
 from engines.game import MOST_COPIES, Game
 
 MOST_CARDS, MOST_DECKS, LONGEST_PRINTED = 1000, 100, 2000
-"""The largest numbers of cards and decks of a set, and of letters of a printed text."""
+"""Maximum number of cards and decks in a set, and of characters in a printed text."""
 ENTRIES = ("game", "set", "title", "uses", "fields", "card", "deck")
 DECK_ENTRIES = ("id", "name", JAPANESE, "cards")
 PRINTED = {"text": "text", "number": "text", "rarity": "text", "flavour": "text"}
-"""Entries that every set may give its cards beside those of the game; where the game has one too, it is the game's."""
+"""Entries that every set may give its cards besides those of the game; the game's own entries take precedence."""
 TYPES: Mapping[str, tuple[type, ...]] = {
     "text": (str, int),
     "words": (str, list),
     "number": (int,),
     "yes": (bool,),
 }
-"""What a set can say of its further entries, with the types they then have."""
+"""The type names that a set can give its further entries, with their Python types."""
 
 
 @dataclass
 class ReadSet:
-    """What could be read of a set, and what is wrong with it; with faults it cannot be played.
+    """The readable part of a set, and its faults; a set with faults cannot be played.
 
-    cards, decks : number of them in the document.
+    cards, decks : their numbers in the document.
     """
 
     found: CardSet
@@ -72,7 +72,7 @@ class ReadSet:
 
 
 def read_set(document: Document, where: str, name: str = "", base: Game | None = None) -> CardSet:
-    """Return the set in a document. Raises DataError for the first thing that is wrong with it; see `find_set`."""
+    """Return the set in a document. Raises DataError for its first fault; see `find_set`."""
     read = find_set(document, where, name, base)
     for fault in read.faults:
         raise fault
@@ -80,10 +80,10 @@ def read_set(document: Document, where: str, name: str = "", base: Game | None =
 
 
 def find_set(document: Document, where: str, name: str = "", base: Game | None = None) -> ReadSet:
-    """Return what a document holds as a set, with everything that is wrong with it.
+    """Return the set in a document, with all its faults.
 
-    name : its id where it does not say one. base : the game with the sets that it uses; by default the printed game.
-    Raises DataError for a document in which no set can be looked for.
+    name : its id if it does not give one. base : the game with the sets that it uses; by default the printed game.
+    Raises DataError for a document that cannot contain a set.
     """
     named = document.get("game", base.name if base else "")
     known = ", ".join(engines.names())
@@ -181,7 +181,7 @@ class _Reader:
     # Cards.
 
     def _read_card(self, row: Document) -> None:
-        """Take a card into rows and printed. Raises DataError for the last thing wrong with it; others are noted."""
+        """Add a card to rows and printed. Raises DataError for the last fault; the others are recorded."""
         printed = row.get("name")
         where = f"{self.where}, card {clip_value(printed)}"
         if not isinstance(printed, str) or not printed.strip():
@@ -223,7 +223,7 @@ class _Reader:
         self.printed[name] = PrintedCard(printed, str(apart.pop("text", "")), apart, by_program)
 
     def _is_there(self, card: card_data.Card) -> bool:
-        """Return True if the game has the very same card already."""
+        """Return True if the game already has exactly this card."""
         rules, there = self.game.card_rules, self.game.by_name.get(card.name)
         return there is not None and card_data.card_row(rules, self.game.cards[there]) == card_data.card_row(
             rules, card
@@ -265,7 +265,7 @@ def _fields_remedy(key: str, known: Collection[str]) -> str:
 
 
 def split_row(row: Document, game: Game, fields: Collection[str]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return what the engine reads of a card in a set, under the name it uses, and what is only printed on it.
+    """Split a card of a set into what the engine reads, under the engine's name, and what is only printed.
 
     fields : the further entries of the set.
     """
@@ -281,15 +281,15 @@ def split_row(row: Document, game: Game, fields: Collection[str]) -> tuple[dict[
 
 
 def set_id(name: str) -> str:
-    """Return the id of a set that is called `name`, or comes from the file called so."""
+    """Return the id of a set with this name or file name."""
     stem = re.split(r"[/\\]", name)[-1].rsplit(".", 1)[0]
     return re.sub(r"[^a-z0-9]+", "_", stem.casefold()).strip("_")[:40] or "cards"
 
 
 def read_deck_row(row: Document, where: str, usual: str) -> Deck:
-    """Return the deck of a [[deck]] table; its cards by the names that the engine uses. Raises DataError.
+    """Return the deck of a [[deck]] table, with card names as the engine uses them. Raises DataError.
 
-    usual : its id where it does not say one.
+    usual : its id if it does not give one.
     """
     id, cards = row.get("id", usual), row.get("cards")
     place = f"{where}, deck {clip_value(id)}"
@@ -315,7 +315,7 @@ def read_deck_row(row: Document, where: str, usual: str) -> Deck:
 
 
 def deck_faults(game: Game, deck: Deck, where: str) -> Iterator[DataError]:
-    """Yield what keeps a deck from being played: cards that there are not, else the deck rules it breaks."""
+    """Yield why a deck cannot be played: unknown cards, otherwise the deck rules it breaks."""
     unknown = [name for name in deck.cards if name not in game.by_name or game.cards[game.by_name[name]].unseen]
     if unknown:
         yield from (card_data.unknown_card(name, game.by_name, where) for name in unknown)

@@ -1,7 +1,7 @@
-"""What a file that anybody may hand in can hold at all: plain data, little of it, in signs that can be seen.
+"""Limits on files from untrusted users: plain data, in small amounts, with visible characters only.
 
-It is looked at before anybody asks what it means, so that whatever reads it afterwards meets texts, whole numbers,
-tables and lists of a size that a person may have written. Whatever else it is comes out as one `DataError` in words.
+The limits are checked before the data is interpreted, so that later code meets only texts, whole numbers, tables and
+lists of a size that a person may have written. Anything else raises one `DataError` in words.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from engines.book.toml_schema import Document
 from engines.errors import DataError
 
 DEEPEST, MOST_ENTRIES, LONGEST_KEY, LONGEST_TEXT, LARGEST = 8, 100, 80, 400, 1_000_000
-"""Deepest nesting of tables and lists, most entries in one, letters in a key and in a text, and the largest number."""
+"""Maximum depth of nesting, entries in one table or list, characters in a key and in a text, and the largest number."""
 ABILITIES, PROGRAM = 4, 8
-"""Most abilities of a custom card, and instructions in one of them."""
+"""Maximum abilities of a custom card, and instructions in one of them."""
 LONGEST_NAME = 60
 LONGEST_PART = 320
-"""Most letters of each part of a message: place, fault and remedy."""
+"""Maximum characters of each part of a message: place, fault and remedy."""
 UNNAMED = (";", "->")
-"""What no name may hold, for moves are written with it."""
+"""Signs that no card name may contain, since moves are written with them."""
 JOINERS = "\u200c\u200d"
-"""They cannot be seen, but some scripts and pictures are written with them."""
+"""Invisible joiners that some scripts and emoji need."""
 
 
 def read_bounded_text(path: Path, most: int) -> str:
-    """Return the text of a plain file of at most `most` bytes. Raises DataError for anything else that lies there."""
+    """Return the text of a plain file of at most `most` bytes. Raises DataError for anything else at that path."""
     where = str(path)
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
@@ -63,7 +63,7 @@ def document_of(text: str, where: str, most: int) -> dict[str, Any]:
 
 
 def check_value(value: object, where: str, depth: int = 0) -> None:
-    """Look at a value and at all that is in it. Raises DataError for the first thing that no design holds."""
+    """Check a value and everything in it. Raises DataError for the first thing that no design may contain."""
     if isinstance(value, str):
         check_text(value, where, LONGEST_TEXT)
     elif isinstance(value, bool):
@@ -87,7 +87,7 @@ def check_value(value: object, where: str, depth: int = 0) -> None:
 
 
 def check_text(text: str, where: str, most: int) -> None:
-    """Look at a text of at most `most` letters. Raises DataError for a longer one, or signs that cannot be seen."""
+    """Check a text of at most `most` characters. Raises DataError if it is longer or has invisible characters."""
     if len(text) > most:
         raise DataError(where, f"has {len(text)} letters.", f"It may have {most}.")
     hidden = next((sign for sign in text if not is_seen(sign) and sign != "\n"), "")
@@ -96,22 +96,22 @@ def check_text(text: str, where: str, most: int) -> None:
 
 
 def is_seen(sign: str) -> bool:
-    """Return True for a sign that can be seen, or is a space: none that controls, or turns a line around."""
+    """Return True for a visible character or a space: no control characters, and none that reverses the line."""
     return sign in JOINERS or unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def visible_text(text: str, lines: bool = False) -> str:
-    """Return a text without the signs that cannot be seen; `lines` : its ends of lines stay."""
+    """Return a text without invisible characters. lines : keep its line breaks."""
     return "".join(sign for sign in text if is_seen(sign) or (lines and sign == "\n"))
 
 
 def is_blank(text: str) -> bool:
-    """Return True for a text in which nothing can be seen."""
+    """Return True for a text without visible characters."""
     return not visible_text(text).strip(f" \n\t{JOINERS}")
 
 
 def name_fault(name: str) -> tuple[str, str] | None:
-    """Return what is wrong with the name of a card, and the remedy; None for one that can be played with."""
+    """Return what is wrong with the name of a card, and the remedy; None for a playable name."""
     if len(name) > LONGEST_NAME:
         return f"a name of {len(name)} letters is too long.", f"It may have {LONGEST_NAME}."
     if name and (any(not is_seen(sign) for sign in name) or is_blank(name)):
@@ -123,13 +123,13 @@ def name_fault(name: str) -> tuple[str, str] | None:
 
 
 def too_like(name: str, others: Iterable[object]) -> tuple[str, str] | None:
-    """Return what is wrong with a name that differs from another one by capitals alone, and the remedy; else None."""
+    """Return the fault and remedy of a name that differs from another only in capitals; None for other names."""
     there = next((one for one in others if one != name and str(one).casefold() == name.casefold()), None)
     return (f"a card is called {there!r} already.", "Give it a name that reads differently.") if there else None
 
 
 def check_card_rows(rows: Sequence[Document], names: Iterable[str], where: str) -> None:
-    """Look at the rows of some cards that are added to others with these names. Raises DataError."""
+    """Check the rows of cards that are added to others with these names. Raises DataError."""
     known = [*names, *(row.get("name") for row in rows)]
     for row in rows:
         check_card_row(row, where)
@@ -140,7 +140,7 @@ def check_card_rows(rows: Sequence[Document], names: Iterable[str], where: str) 
 
 
 def check_card_row(row: Document, where: str) -> None:
-    """Check the row of a card for the bounds common to all games. Raises DataError."""
+    """Check the row of a card against the limits common to all games. Raises DataError."""
     name, abilities = row.get("name"), row.get("ability", ())
     if isinstance(name, str):
         wrong = name_fault(name)
@@ -148,22 +148,22 @@ def check_card_row(row: Document, where: str) -> None:
             raise DataError(f"{where}, card {clip_value(name)}", *wrong)
         where = f"{where}, card {name!r}"
     if not isinstance(abilities, list | tuple):
-        return  # what shape it should have the card rules tell
+        return  # the card rules report the right shape
     programs = [one.get("do") for one in abilities if isinstance(one, Mapping)]
     if len(abilities) > ABILITIES or any(isinstance(one, list | tuple) and len(one) > PROGRAM for one in programs):
         raise DataError(where, "does too much.", f"A card has up to {ABILITIES} abilities of {PROGRAM} verbs.")
 
 
 def clip_value(value: object, most: int = 60) -> str:
-    """Return a value as a message shows it: not longer than `most`."""
+    """Return a value as shown in a message, at most `most` characters long."""
     try:
         text = repr(value)
-    except (ValueError, RecursionError):  # a number of a million digits; a list without a bottom
+    except (ValueError, RecursionError):  # a number of a million digits; an endlessly nested list
         return type(value).__name__
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def clip_error(error: DataError) -> DataError:
-    """Return an error in a length that can be read."""
+    """Return an error shortened to a readable length."""
     parts = (error.where, error.what, error.remedy)
     return DataError(*(one if len(one) <= LONGEST_PART else f"{one[: LONGEST_PART - 1]}…" for one in parts))

@@ -1,4 +1,4 @@
-"""Documents as TOML text: what the standard library reads and does not write."""
+"""Writes documents as TOML text; the standard library only reads it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _rows(one: object) -> bool:
 
 
 def toml_value(one: Any) -> str:
-    """Return a value as TOML in one line."""
+    """Return a value as TOML on one line."""
     if isinstance(one, Mapping):
         return (
             "{ " + ", ".join(f"{_key(key)} = {toml_value(part)}" for key, part in one.items()) + " }" if one else "{}"

@@ -37,8 +37,8 @@ from engines.kit import kit
 def main_actions(state: DGraymanState) -> list[Action]:
     """Return every action and Skill card that can be declared now, and ending the phase (DGM-7.6, 9.1 to 9.3).
 
-    Nothing costs anything (DGM-1.8); the brake is that a unit acts once until it is active again (DGM-9.7). [] when
-    the units of this phase have been used too often (DGM-R50).
+    Nothing costs anything (DGM-1.8); the limit is that a unit acts once until it is active again (DGM-9.7). [] if units
+    have been used too often in this phase (DGM-R50).
     """
     if state.uses >= state.game.parameters["uses"]:
         return []
@@ -76,9 +76,9 @@ def main_actions(state: DGraymanState) -> list[Action]:
 
 
 def declare_action(state: DGraymanState, action: Action) -> None:
-    """Announce an action with all that it needs to have chosen (DGM-9.8, DGM-R16).
+    """Announce an action with all its choices (DGM-9.8, DGM-R16).
 
-    The Deck Search of the turn is used up by choosing it (DGM-10.7, DGM-R35).
+    Choosing a Deck Search uses up the one of the turn (DGM-10.7, DGM-R35).
     """
     kind, actor = action[:2]
     target = action[2] if len(action) > 2 else 0
@@ -97,7 +97,7 @@ def declare_action(state: DGraymanState, action: Action) -> None:
 
 
 def list_takes(state: DGraymanState) -> list[Action]:
-    """Return the cards that the declared Recover may be for (DGM-9.8, DGM-R16)."""
+    """Return the cards that the declared Recover may take (DGM-9.8, DGM-R16)."""
     return [("take", card) for card in recoverable_cards(state, state.turn_player)]
 
 
@@ -108,20 +108,20 @@ def choose_recovered(state: DGraymanState, action: Action) -> None:
 
 
 def step_out_to_act(state: DGraymanState) -> None:
-    """The unit turns sideways and the acting card steps out; only then is the action answered (DGM-9.4 to 9.6)."""
+    """Turn the unit sideways and move the acting card out; only then is the action answered (DGM-9.4 to 9.6)."""
     assert state.declared is not None
     step_out(state, state.turn_player, state.declared.actor, "DGM-9.5")
 
 
 def targets_left(state: DGraymanState) -> list[FieldCard]:
-    """Return the cards the attack is now against that still stand there (DGM-11.2, 13.7, DGM-R24)."""
+    """Return the cards that the attack is now against and that are still there (DGM-11.2, 13.7, DGM-R24)."""
     declared, seat = action_of(state), 1 - state.turn_player
     against = declared.answers if declared.answered == "guard" else (declared.target,)
     return [card for one in against if (card := with_id(state.players[seat].action, one)) is not None]
 
 
 def outcome_of_action(state: DGraymanState) -> str:
-    """Return what the action comes to now (DGM-9.6): its kind, or "void" (DGM-11.3, 13.7, DGM-R19, DGM-R49)."""
+    """Return the outcome of the action (DGM-9.6): its kind, or "void" (DGM-11.3, 13.7, DGM-R19, DGM-R49)."""
     declared, seat = state.declared, state.turn_player
     assert declared is not None
     if declared.kind == "attack":
@@ -137,7 +137,7 @@ def outcome_of_action(state: DGraymanState) -> str:
 
 
 def finish_action(state: DGraymanState) -> None:
-    """The action is over; changes for its length end with it."""
+    """End the action, and the changes that last for it."""
     state.declared = None
     for player in state.players if state.changed else ():
         for zone in (player.standby, player.action):
@@ -147,7 +147,7 @@ def finish_action(state: DGraymanState) -> None:
 
 
 def no_effect(state: DGraymanState) -> None:
-    """The action fails: intercepted, or what it needs is gone; the cards stay where they are (DGM-11.3, 13.7)."""
+    """The action fails: it is intercepted or lacks its object; the cards stay in place (DGM-11.3, 13.7)."""
     declared = action_of(state)
     clause = "DGM-13.7" if declared.kind == "attack" else "DGM-11.3" if declared.answered else "DGM-9.8"
     state.note(f"failed.{'attack' if declared.kind == 'attack' else 'other'}", clause, state.turn_player)
@@ -155,10 +155,10 @@ def no_effect(state: DGraymanState) -> None:
 
 
 def normal_search(state: DGraymanState) -> None:
-    """Find out what a normal Search gains (DGM-10.4, 10.5, 2.8, 2.12, DGM-R30).
+    """Compute the points of a normal Search (DGM-10.4, 10.5, 2.8, 2.12, DGM-R30).
 
-    It goes by the card that was acting, even if that has left. Search cards are counted now (DGM-R48), in the unit
-    that it is of; a Doubles card is of both names though its unit has split (DGM-R49).
+    They depend on the card that acted, even if it has left. Search cards are counted now (DGM-R48), in its unit; a
+    Doubles card belongs to both names even if its unit has split (DGM-R49).
     """
     declared, seat = action_of(state), state.turn_player
     special = state.faces[declared.card].special
@@ -170,7 +170,7 @@ def normal_search(state: DGraymanState) -> None:
 
 
 def may_be_on_top(state: DGraymanState) -> list[Action]:
-    """Return what an unseen card on the opponent's deck may be in a proof, one card for each rank."""
+    """Return the possible identities of an unseen card on the opponent's deck in a proof, one card for each rank."""
     faces = state.faces
     by_rank: dict[int, int] = {}
     for card in may_be(state, 1 - state.turn_player):
@@ -179,14 +179,14 @@ def may_be_on_top(state: DGraymanState) -> list[Action]:
 
 
 def reveal_card(state: DGraymanState, action: Action) -> None:
-    """Settle what the unseen top card is."""
+    """Settle the identity of the unseen top card."""
     state.players[1 - state.turn_player].deck[-1] = action[1]
 
 
 def deck_search(state: DGraymanState) -> None:
-    """Turn up the opponent's top card, put it on the bottom, and see what its rank gains (DGM-10.6, DGM-R34).
+    """Turn up the opponent's top card, put it on the bottom, and compute the points for its rank (DGM-10.6, DGM-R34).
 
-    It does not leave the deck, so nothing runs out; both players know it from now on (DGM-R40).
+    It does not leave the deck, so no deck runs out; from now on both players know it (DGM-R40).
     """
     seat, rival = state.turn_player, state.players[1 - state.turn_player]
     card = rival.deck.pop()
@@ -199,7 +199,7 @@ def deck_search(state: DGraymanState) -> None:
 
 
 def finds_points(state: DGraymanState) -> bool:
-    """Return True if the Search gives points: by the rank that was turned up, or by Search cards (DGM-2.3, 10.6)."""
+    """Return True if the Search gives points: by the rank turned up, or by Search cards (DGM-2.3, 10.6)."""
     if state.call_arguments[1]:
         return True
     state.call_arguments = ()
@@ -222,16 +222,16 @@ def recover(state: DGraymanState) -> None:
     finish_action(state)
 
 
-# What is needed.
+# Needs and their repairs.
 
 
 def _search_again(state: DGraymanState, seat: int, action: Action) -> None:
-    """Let no Deck Search have been chosen this turn."""
+    """Reset the Deck Search of this turn."""
     state.deck_searched = False
 
 
 def _actor_with(icon: int) -> tuple[Any, ...]:
-    """Return the acting card of a unit that must have an icon, and what it must be (DGM-9.1 to 9.5, 14.10)."""
+    """Return the argument for the acting card of a unit that needs an icon, with its needs (DGM-9.1 to 9.5, 14.10)."""
     able = (needed.IN_STANDBY, needed.UNIT_ACTIVE, needed.has_icon(icon), needed.DOUBLES_FIRST)
     return needed.OWN_CARD, needed.is_own("DGM-9.1"), *able
 

@@ -1,4 +1,4 @@
-"""Chapter 2 for authors: what a card file may say, and the refusal of a card the rules have no place for."""
+"""Chapter 2 for authors: what a card file may contain, and the refusal of cards that do not fit the rules."""
 
 from __future__ import annotations
 
@@ -64,14 +64,14 @@ CARD_RULES = CardRules(
 
 
 def prepare_card(card: Card) -> None:
-    """Work out `card.extra`, the card's Face. Raises DataError for a card that could not be played as it is written."""
+    """Compute `card.extra`, the card's Face. Raises DataError for a card that could not be played as written."""
     if card.category != NOTHING:
         check_card(card)
     card.extra = Face(card)
 
 
 def check_card(card: Card) -> None:
-    """Raise DataError, naming card and remedy, for a card that could not be played as it is written."""
+    """Raise DataError, naming card and remedy, for a card that could not be played as written."""
     where, fields, skill = f"card {card.name!r}", card.fields, card.category == SKILL
     names = list(fields["characters"])
     pair, special = card.category in (DOUBLES, SPECIAL_DOUBLES), card.category in (SPECIAL, SPECIAL_DOUBLES)

@@ -1,4 +1,4 @@
-"""Chapter 2: cards. What a card is, and what the engine reads off it again and again."""
+"""Chapter 2: cards: their categories and the data the engine precomputes about them."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ ICONS = ("attack", "search", "draw", "recover", "guard", "intercept")
 
 TIMINGS = ("main", "response")
 SEARCH_POINTS = 3
-"""What a normal Search gains: once, or with a Special card for each Search card of the unit (DGM-10.4, 10.5)."""
+"""The points of a normal Search: once, or with a Special card for each Search card of the unit (DGM-10.4, 10.5)."""
 
 ATTACK, SEARCH, DRAW, RECOVER, GUARD, INTERCEPT = 1, 2, 4, 8, 16, 32
 BITS = dict(zip(ICONS, (ATTACK, SEARCH, DRAW, RECOVER, GUARD, INTERCEPT), strict=True))
 
 UNSEEN = 0
-"""The placeholder for a card of the rival that nobody in a lesson has seen; in a proof it may turn out to be any."""
+"""The placeholder for an unseen card of the rival; in a proof it may turn out to be any card."""
 BLANK = 1
-"""The placeholder for an unseen card of the learner's own deck: it can do nothing, so no proof rests on a draw."""
+"""The placeholder for an unseen card of the learner's own deck: it can do nothing, so no proof depends on a draw."""
 
 
 SURE = ("draw", "gain", "protect")
@@ -30,7 +30,7 @@ SURE = ("draw", "gain", "protect")
 
 
 class Face:
-    """What the engine reads off a card again and again, worked out once (`Card.extra`)."""
+    """The engine's precomputed data about a card (`Card.extra`)."""
 
     def __init__(self, card: Card) -> None:
         get = card.fields.get
@@ -62,5 +62,5 @@ class Face:
 
 
 def most_copies(face: Face, copies: int) -> int:
-    """Return how many alike a deck may hold: one Special or Special Doubles card, else `copies` (DGM-1.3 to 1.5)."""
+    """Return the maximum copies in a deck: one Special or Special Doubles card, otherwise `copies` (DGM-1.3 to 1.5)."""
     return 1 if face.single else copies

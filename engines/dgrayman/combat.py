@@ -12,8 +12,8 @@ from engines.dgrayman.units import current_power, leave_field, split_unit
 def resolve_fight(state: DGraymanState) -> None:
     """Compare the attacking card with its target, or with each of its guards, all at once (DGM-13.1, 13.2, 13.6).
 
-    Only the card that stepped out fights for its side (DGM-R22). A card falls whose power is equal or lower
-    (DGM-13.3, DGM-R23); the rest of its unit is untouched (DGM-13.4), and the survivor stays where it is (DGM-13.5).
+    Only the card that stepped out fights for its side (DGM-R22). A card with equal or lower power falls (DGM-13.3,
+    DGM-R23); the rest of its unit is unaffected (DGM-13.4), and the survivor stays in place (DGM-13.5).
     """
     declared, seat = action_of(state), state.turn_player
     attacker = state.there(declared.actor)[2]

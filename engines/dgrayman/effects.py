@@ -1,6 +1,6 @@
-"""Effects of Skill cards and individual abilities (DGM-16.2): the verbs, and what sets abilities off (DGM-15.4).
+"""Effects of Skill cards and individual abilities (DGM-16.2): the verbs, and triggering abilities (DGM-15.4).
 
-A card's text wins over a rule (DGM-2.15, DGM-R42). The procedure EFFECT carries out one; its locals are a `Using`.
+A card's text overrides a rule (DGM-2.15, DGM-R42). The procedure EFFECT carries out one; its locals are a `Using`.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from engines.kit import kit
 
 Arguments = Mapping[str, Any]
 
-# Setting abilities off.
+# Triggering abilities.
 
 
 def set_off(state: DGraymanState, seat: int, card: int, moment: str, card_id: int) -> None:
-    """Queue the abilities of `card` that work at `moment` (DGM-15.4)."""
+    """Queue the abilities of `card` for `moment` (DGM-15.4)."""
     watching = state.game.watching.get(moment)
     if watching and card in watching:
         for place in watching[card]:
@@ -33,25 +33,25 @@ def set_off(state: DGraymanState, seat: int, card: int, moment: str, card_id: in
 
 
 def begin_ability(state: DGraymanState, ability: tuple[int, int, int, int]) -> None:
-    """Take a waiting ability out of the line and hand it to EFFECT."""
+    """Take a waiting ability out of the queue and pass it to EFFECT."""
     programs.take_out(state, ability)
     seat, card, place, card_id = ability
     state.call_arguments = Using(card, place, 0, seat, card_id, 0, 0, "")
 
 
-# Carrying one out.
+# Carrying out an ability.
 
 
 def resolve_program(state: DGraymanState) -> None:
-    """Carry out the program until it ends or the flow must go on elsewhere; a Skill card is then discarded.
+    """Carry out the program until it ends or the flow must continue elsewhere; a Skill card is then discarded.
 
-    Each effect happens at once (DGM-12.5). The card goes to its owner's discard pile (DGM-12.6, 3.4, DGM-R29).
+    Each effect happens immediately (DGM-12.5). The card goes to its owner's discard pile (DGM-12.6, 3.4, DGM-R29).
     """
     local: Using = state.procedure_locals
     if local.at == 0 and not local.done and not local.timing:
         mine, theirs = state.players[local.seat].points, state.players[1 - local.seat].points
         if state.game.cards[local.card].abilities[local.ability].requires.get("behind") and mine >= theirs:
-            programs.skip_rest(state)  # it works only for a player who is behind now, not when it was set off
+            programs.skip_rest(state)  # it works only for a player who is behind now, not when it was triggered
             return
         state.note("ability", "DGM-16.2", local.seat, card=local.card)
     if programs.carry_out(state, _do, _stops) and local.timing:
@@ -70,7 +70,7 @@ def _do(state: DGraymanState, verb: str, arguments: Arguments) -> None:
 
 
 def hand_over_points(state: DGraymanState) -> None:
-    """Hand the points that an effect gives to GAIN_POINTS (DGM-R32)."""
+    """Pass the points of an effect to GAIN_POINTS (DGM-R32)."""
     local: Using = state.procedure_locals
     _, arguments = programs.current_instruction(state)
     programs.advance_program(state)
@@ -81,11 +81,11 @@ def hand_over_points(state: DGraymanState) -> None:
 
 
 discarder: Callable[[DGraymanState], int] = name_decider("opponent of the user", "procedure_locals.seat", other=True)
-"""Who discards: the opponent of the effect's controller."""
+"""The seat of the player who discards: the opponent of the effect's controller."""
 
 
 def rival_discards(state: DGraymanState, action: Action) -> None:
-    """The opponent discards one card; go on when it was the last one asked for, or held."""
+    """The opponent discards one card; continue if it was the last one asked for, or held."""
     _, arguments = programs.current_instruction(state)
     seat, done = discarder(state), state.procedure_locals.done + 1
     discard_card(state, seat, action[1], "DGM-16.1")

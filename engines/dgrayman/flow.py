@@ -41,7 +41,7 @@ def skill_step(name: str, seat: Any, to: str) -> Step[DGraymanState]:
 
 
 def score_search(points: str, none: str) -> If[DGraymanState]:
-    """Gain the points that a Search finds; the words say when it finds any, and when none."""
+    """Return the exit that gains the points found by a Search. points, none : the conditions in words."""
     return If(actions.finds_points, points, Call("GAIN_POINTS", then="MAIN_CHOICE"), none, "MAIN_CHOICE")
 
 

@@ -1,4 +1,4 @@
-"""What looks good to a beginner: points for actions and positions. Uses only what the player to act may see."""
+"""A beginner's judgement: points for actions and positions. Uses only what the player to act may see."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ ALREADY_WON = 100.0
 A_DRAW, TWO_DRAWS, A_RECOVERY = 1.5, 2.6, 1.3
 
 
-# What things are worth.
+# Basic values.
 
 
 def _card_value(state: DGraymanState, seat: int, card: FieldCard) -> float:
-    """Return what losing a card on the field would cost its owner."""
+    """Return the cost to a player of losing a card on the field."""
     face = state.faces[card[CARD]]
     return 1.0 + current_power(state, seat, card) / 6 + 0.6 * bool(face.icons & SEARCH) + 0.6 * face.doubles
 
 
 def _holding(unit: Unit) -> float:
-    """Return what it is worth to leave a unit at rest, able to answer the rival."""
+    """Return the value of leaving a unit at rest, able to answer the rival."""
     return 1.7 * bool(unit.icons & INTERCEPT) + 0.9 * bool(unit.icons & GUARD)
 
 
 def _points(state: DGraymanState, seat: int, count: float) -> float:
-    """Return what gaining points is worth: all of them if they win, less if they give the rival a card."""
+    """Return the value of gaining points: the maximum if they win, less if they give the rival a card."""
     before = state.players[seat].points
     if before + count >= state.game.parameters["points_to_win"]:
         return ALREADY_WON
@@ -40,7 +40,7 @@ def _points(state: DGraymanState, seat: int, count: float) -> float:
 
 
 def worth_of_mulligan(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return what a mulligan is worth: much for a hand with few Character cards or nothing that searches."""
+    """Return the value of a mulligan: high for a hand with few Character cards or no Search icon."""
     faces, hand = state.faces, state.players[seat].hand
     searchers = sum(bool(faces[card].icons & SEARCH) for card in hand)
     characters = sum(faces[card].is_character for card in hand)
@@ -48,7 +48,7 @@ def worth_of_mulligan(state: DGraymanState, seat: int, action: Action) -> float:
 
 
 def worth_of_placement(state: DGraymanState, seat: int, action: Action) -> float:
-    """Add what joins a unit, found what can search and answer; merge what scores more together."""
+    """Return the value of a placement: join units, found ones that can search and answer, merge for higher scores."""
     card = action[1]
     face = state.faces[card]
     if face.doubles:
@@ -61,7 +61,7 @@ def worth_of_placement(state: DGraymanState, seat: int, action: Action) -> float
 
 
 def worth_of_card(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return what it is worth to take a card back into the hand: its use."""
+    """Return the value of taking a card back into the hand: its usefulness."""
     return _use_of_a_card(state, seat, action[1])
 
 
@@ -76,7 +76,7 @@ def _use_of_a_card(state: DGraymanState, seat: int, card: int) -> float:
 
 
 def worth_of_discard(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return what it is worth to discard a card: more for one that is of little use, or one of several copies."""
+    """Return the value of discarding a card: higher for one of little use, or one of several copies."""
     copies = state.players[seat].hand.count(action[1])
     return copies - _use_of_a_card(state, seat, action[1])
 
@@ -90,7 +90,7 @@ def _unit(state: DGraymanState, seat: int, card_id: int) -> tuple[Unit, FieldCar
 
 
 def _exposing(state: DGraymanState, seat: int, card: FieldCard) -> float:
-    """Return the risk of the card that steps out: what it is worth, less what its power keeps off."""
+    """Return the risk of stepping out: the card's value, minus the protection of its power."""
     face = state.faces[card[CARD]]
     return 0.2 * _card_value(state, seat, card) - 0.05 * current_power(state, seat, card) + 0.1 * face.special
 
@@ -101,35 +101,35 @@ def _after(state: DGraymanState, seat: int, card_id: int, gain: float) -> float:
 
 
 def worth_of_search(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return what a normal Search is worth: the points it gains."""
+    """Return the value of a normal Search: the points it gains."""
     unit, card = _unit(state, seat, action[1])
     times = search_cards(state, seat, unit.names) if state.faces[card[CARD]].special else 1
     return _after(state, seat, action[1], _points(state, seat, SEARCH_POINTS * times))
 
 
 def worth_of_deck_search(state: DGraymanState, seat: int, action: Action) -> float:
-    """Count on rank 2, or on just the points that are missing when nothing else helps."""
+    """Return the value of a Deck Search: for rank 2, or exactly the missing points if nothing else helps."""
     return _after(state, seat, action[1], _points(state, seat, 2))
 
 
 def worth_of_draw(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return what a Draw is worth: nothing if it would empty the deck."""
+    """Return the value of a Draw: 0 if it would empty the deck."""
     return -ALREADY_WON if _last_cards(state, seat, 1) else _after(state, seat, action[1], A_DRAW)
 
 
 def _last_cards(state: DGraymanState, seat: int, count: int) -> bool:
-    """Return True if this number of draws would empty the player's own deck, or leave nothing for the next turn."""
+    """Return True if this many draws would empty the player's own deck, or leave nothing for the next turn."""
     return len(state.players[seat].deck) <= count + 1
 
 
 def worth_of_recovery(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return what a Recover is worth: more for a useful card in the discard pile."""
+    """Return the value of a Recover: higher for a useful card in the discard pile."""
     best = max(_use_of_a_card(state, seat, card) for card in recoverable_cards(state, seat))
     return _after(state, seat, action[1], A_RECOVERY + best / 10)
 
 
 def worth_of_attack(state: DGraymanState, seat: int, action: Action) -> float:
-    """Weigh the target against the attacker, with an eye on the strongest guard."""
+    """Return the value of an attack: the target against the attacker, considering the strongest guard."""
     card, target = state.there(action[1])[2], state.there(action[2])[2]
     mine, theirs = current_power(state, seat, card), current_power(state, 1 - seat, target)
     gain = _trade(state, seat, card, mine, target, theirs)
@@ -149,7 +149,7 @@ def _trade(state: DGraymanState, seat: int, card: FieldCard, mine: int, other: F
 
 
 def worth_of_guard(state: DGraymanState, seat: int, action: Action) -> float:
-    """Guard when the target would fall and the guard stands, or takes the attacker with it."""
+    """Return the value of a guard: positive if it saves a falling target and survives, or takes the attacker along."""
     declared = action_of(state)
     attacker, target, card = (state.there(one)[2] for one in (declared.actor, declared.target, action[1]))
     strength, mine = current_power(state, 1 - seat, attacker), current_power(state, seat, card)
@@ -158,13 +158,13 @@ def worth_of_guard(state: DGraymanState, seat: int, action: Action) -> float:
 
 
 def worth_of_intercept(state: DGraymanState, seat: int, action: Action) -> float:
-    """Intercept what is worth more than lying exposed."""
+    """Return the value of an Intercept: of actions worth more than the exposed card."""
     card = state.there(action[1])[2]
     return _denied(state) - 0.7 * action_of(state).scale - _exposing(state, seat, card)
 
 
 def _denied(state: DGraymanState) -> float:
-    """Return what the action under way is worth to the turn player."""
+    """Return the value of the action under way to the turn player."""
     declared, seat = action_of(state), state.turn_player
     if declared.kind == "search":
         times = search_cards(state, seat, declared.names) if state.faces[declared.card].special else 1
@@ -175,7 +175,7 @@ def _denied(state: DGraymanState) -> float:
 
 
 def worth_of_second_answer(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return what it is worth to join an answer: in an Attack the power, else the less the more it lays open."""
+    """Return the value of joining an answer: in an Attack the power, otherwise less the more it exposes."""
     card = state.there(action[1])[2]
     if action_of(state).kind == "attack":
         return current_power(state, seat, card) - _card_value(state, seat, card)
@@ -186,12 +186,12 @@ def worth_of_second_answer(state: DGraymanState, seat: int, action: Action) -> f
 
 
 def worth_of_skill(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return what a Skill card is worth in the Main Phase."""
+    """Return the value of a Skill card in the Main Phase."""
     return _after(state, seat, action[2], _effect(state, seat, action[1]))
 
 
 def _effect(state: DGraymanState, seat: int, card: int) -> float:
-    """Return what a Skill card does in the Main Phase, from its telling verbs."""
+    """Return the value of a Skill card's effect in the Main Phase, from its main verbs."""
     gain = 0.0
     for verb, a in state.game.cards[card].abilities[0].program:
         if verb == "draw":
@@ -212,7 +212,7 @@ def _readied(unit: Unit) -> float:
 
 
 def worth_of_response(state: DGraymanState, seat: int, action: Action) -> float:
-    """Use a Skill card within an action when it turns what is about to happen."""
+    """Return the value of a Skill card within an action: positive if it changes the outcome."""
     card = action[1]
     ability = state.game.cards[card].abilities[0]
     verbs = dict(ability.program)
@@ -241,7 +241,7 @@ def _sides(state: DGraymanState, seat: int) -> tuple[FieldCard | None, FieldCard
 
 
 def worth_of_choice(state: DGraymanState, seat: int, action: Action) -> float:
-    """Choose the rival's card that fights, else the best one; never an own card if it would suffer."""
+    """Return the value of choosing a card: the rival's fighting card, otherwise the best; never harm an own card."""
     side, _, card = state.there(action[1])
     declared = state.declared
     fights = declared is not None and (card[0] == declared.actor or card[0] in declared.answers)
@@ -252,7 +252,7 @@ def worth_of_choice(state: DGraymanState, seat: int, action: Action) -> float:
 
 
 def worth_of_readying(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return what it is worth to make a unit active."""
+    """Return the value of making a unit active."""
     unit = unit_called(state, seat, action[1][0])
     return 0 if unit is None else _readied(unit)
 
@@ -267,4 +267,4 @@ def _means(state: DGraymanState, seat: int) -> float:
 
 
 evaluation = evaluation_by_difference(_means, 40)
-"""How good a position looks for a player, from 0 (lost) to 1 (won)."""
+"""Return how good a position looks for a player, from 0 (lost) to 1 (won)."""

@@ -1,4 +1,4 @@
-"""What a player cannot see follows from the declared zones; here is what an unseen card may be."""
+"""The possible identities of unseen cards; which cards are hidden follows from the declared zones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engines.dgrayman.state import DGraymanState, belongings
 
 
 def may_be(state: DGraymanState, seat: int) -> list[int]:
-    """Return what an unseen card of a player may be in a proof: any of which not all copies are known."""
+    """Return the cards that an unseen card of a player may be in a proof: any with unknown copies left."""
     faces, most = state.faces, state.game.parameters["copies"]
     known = Counter(faces[card].counts_as for card in belongings(state, seat) if card > BLANK)
     return [

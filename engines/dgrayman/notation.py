@@ -1,4 +1,4 @@
-"""How actions are written: `attack "Finch (Lookout)" -> "Celia Voss (Rifle)"`, `use "Warrant" with "..."`."""
+"""Action notation: `attack "Finch (Lookout)" -> "Celia Voss (Rifle)"`, `use "Warrant" with "..."`."""
 
 from __future__ import annotations
 
@@ -46,6 +46,6 @@ def join_parts(parts: Sequence[str]) -> str:
 
 
 def make_notation(arguments: Mapping[str, Argument[DGraymanState]]) -> Notation:
-    """Return how actions are written, with the arguments of their kinds."""
+    """Return the notation of actions, given the arguments of their kinds."""
     two = {"with": Scale(("guard", "intercept"), "DGM-14.8")}
     return Notation(spellings_of(arguments), by_sentence(parts_of), join_parts, two)

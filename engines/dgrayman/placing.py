@@ -16,12 +16,12 @@ FOUND, ADD, DOUBLES = "found", "add", "doubles"
 
 
 def may_found(state: DGraymanState) -> bool:
-    """Return True while units may still be founded this turn (DGM-8.1, 8.6)."""
+    """Return True while further units may be founded this turn (DGM-8.1, 8.6)."""
     return state.founded < state.limit
 
 
 def may_link(state: DGraymanState, seat: int, names: Names) -> bool:
-    """Return True unless one of the two units is merged with a third one (DGM-14.12, DGM-R13, DGM-R14)."""
+    """Return True unless one of the two units is already merged with a third one (DGM-14.12, DGM-R13, DGM-R14)."""
     joined = state.players[seat].named
     return all(joined.get(name) in (None, (name,), names) for name in names)
 
@@ -56,18 +56,18 @@ def place_card(state: DGraymanState, action: Action) -> None:
 
 
 def kind_of_placement(state: DGraymanState) -> str:
-    """Return how the card in the player's hand is being placed."""
+    """Return how the player's card is being placed."""
     return str(state.procedure_locals.how)
 
 
 def found_unit(state: DGraymanState) -> None:
-    """The card founds a new unit, inactive, and uses one of the turn's foundings (DGM-8.6, 4.4, 8.7)."""
+    """Found a new unit with the card, inactive; this uses one of the turn's foundings (DGM-8.6, 4.4, 8.7)."""
     state.founded += 1
     _enter(state, active=False, clause="DGM-8.6")
 
 
 def add_to_unit(state: DGraymanState) -> None:
-    """The card joins the unit of its name, in the unit's present state (DGM-8.5, 4.3, DGM-R54)."""
+    """Add the card to the unit of its name, in the unit's current state (DGM-8.5, 4.3, DGM-R54)."""
     player, faces = state.players[state.turn_player], state.faces
     names = player.named[faces[state.procedure_locals.card].name]
     unit = [card[ACTIVE] for card in player.standby if faces[card[CARD]].name in names]
@@ -75,7 +75,7 @@ def add_to_unit(state: DGraymanState) -> None:
 
 
 def link_units(state: DGraymanState) -> None:
-    """The Doubles card enters active and links both units; no other card becomes active (DGM-14.3, DGM-R12)."""
+    """Place the Doubles card active and link both units; no other card becomes active (DGM-14.3, DGM-R12)."""
     _enter(state, active=True, clause="DGM-14.3")
 
 
@@ -87,11 +87,11 @@ def _enter(state: DGraymanState, active: bool, clause: str) -> None:
     set_off(state, seat, placing.card, "placed", card_id)
 
 
-# What is needed.
+# Needs and their repairs.
 
 
 def _foundable(state: DGraymanState, seat: int, card: int) -> bool:
-    """Return True unless the card would found a unit too many in the player's own turn."""
+    """Return True unless founding a unit with the card would exceed the limit in the player's own turn."""
     face = state.faces[card]
     if face.doubles or face.name in state.players[seat].named:
         return True
@@ -105,7 +105,7 @@ def _missing(state: DGraymanState, seat: int, card: int) -> list[str]:
 
 
 def _third(state: DGraymanState, seat: int, card: int) -> tuple[str, str]:
-    """Return the unit of a Doubles card that is merged with a third one, and that one; ("", "") if none is."""
+    """Return the unit of a Doubles card that is merged with a third one, and that third one; ("", "") if none is."""
     face, joined = state.faces[card], state.players[seat].named
     pairs = [(one, other) for one in face.names if face.doubles for other in joined.get(one, ())]
     return next((pair for pair in pairs if pair[1] not in face.names), ("", ""))
@@ -118,7 +118,7 @@ def _add_missing(state: DGraymanState, seat: int, card: int) -> None:
 
 
 def _unlink(state: DGraymanState, seat: int, card: int) -> None:
-    """Take the Doubles cards that link one of the two units with a third one off the field."""
+    """Remove from the field the Doubles cards that link one of the two units with a third one."""
     names, player = state.faces[card].names, state.players[seat]
     for other in player.standby + player.action:
         face = state.faces[other[CARD]]
@@ -127,7 +127,7 @@ def _unlink(state: DGraymanState, seat: int, card: int) -> None:
 
 
 def _found_none(state: DGraymanState, seat: int, card: int) -> None:
-    """Let no unit have been founded this turn."""
+    """Reset the count of units founded this turn."""
     state.founded, state.limit = 0, max(1, state.limit)
 
 

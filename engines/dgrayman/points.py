@@ -1,4 +1,4 @@
-"""Chapter 15: gaining Search Points, drawing and discarding, each with its check; what a Search is worth: `actions`."""
+"""Chapter 15: gaining Search Points, drawing and discarding, each with its check. See `actions` for Searches."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engines.dgrayman.winning import check_win
 
 
 def draw(state: DGraymanState, seat: int, clause: str) -> None:
-    """Draw one card; whose deck is then empty loses at once (DGM-15.4, 17.2, DGM-R36)."""
+    """Draw one card; a player whose deck is then empty loses immediately (DGM-15.4, 17.2, DGM-R36)."""
     player = state.players[seat]
     draw_card(state, seat, player.deck, player.hand, clause)
     if player.bottom > len(player.deck):
@@ -18,9 +18,9 @@ def draw(state: DGraymanState, seat: int, clause: str) -> None:
 
 
 def add_points(state: DGraymanState) -> None:
-    """Add the points, which stay (DGM-15.1); below 20, see how many draws they give the opponent (DGM-15.2, 15.3).
+    """Add the points, which stay (DGM-15.1); below 20, count the draws they give the opponent (DGM-15.2, 15.3).
 
-    It does not matter who gains, by what, and in whose turn (DGM-R32).
+    The player, the source and the turn make no difference (DGM-R32).
     """
     seat, points, _ = state.procedure_locals
     player = state.players[seat]
@@ -33,12 +33,12 @@ def add_points(state: DGraymanState) -> None:
 
 
 def draws_due(state: DGraymanState) -> bool:
-    """Return True while multiples of 5 newly reached or passed still give a draw (DGM-R31)."""
+    """Return True while newly reached or passed multiples of 5 still give a draw (DGM-R31)."""
     return bool(state.procedure_locals.draws)
 
 
 def fifth_point_draw(state: DGraymanState) -> None:
-    """The scorer's opponent draws one card, wanted or not (DGM-15.2)."""
+    """The scorer's opponent draws one card; the draw is compulsory (DGM-15.2)."""
     seat, points, draws = state.procedure_locals
     state.procedure_locals = Gaining(seat, points, draws - 1)
     draw(state, 1 - seat, "DGM-15.2")

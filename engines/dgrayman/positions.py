@@ -1,4 +1,4 @@
-"""What a position means by what it leaves out, and what it may not say.
+"""Defaults of written positions, and checks on their contents.
 
 A player's table: points, deck, hand, discard, standby and action ("Finch (Lookout), inactive, power -2"), and `bottom`,
 how many cards at the bottom of the deck both players have seen. Unnamed cards are plain Character cards, or unseen
@@ -31,7 +31,7 @@ from engines.game import Game
 
 BEFORE_ACTOR = ("RECOVER_WHAT", "DECLARE_ACTION")
 BEFORE_ANSWERS = ("SECOND_UNIT", "GUARD_STEP_OUT", "INTERCEPT_STEP_OUT")
-"""The steps before the acting card, and before the cards that answer it, have stepped out."""
+"""The steps before the acting card, or the answering cards, have stepped out."""
 
 
 def plain_cards(game: Game) -> list[int]:
@@ -55,7 +55,7 @@ def check_player(reader: Reader[DGraymanState]) -> None:
 
 
 def complete_entries(reader: Reader[DGraymanState]) -> None:
-    """Work out who went first, how many units may be founded, and whether powers are changed, if it is not said."""
+    """Work out missing entries: the first player, the number of units that may be founded, and changed powers."""
     state: DGraymanState = reader.state
     if "first" not in reader.document:
         state.first_player = state.turn_player if state.turn < 2 else 0
@@ -66,7 +66,7 @@ def complete_entries(reader: Reader[DGraymanState]) -> None:
 
 
 def complete_action(reader: Reader[DGraymanState]) -> None:
-    """Work out what an action under way leaves out; refuse one that cannot be, and a step that needs one."""
+    """Work out the missing entries of an action under way; refuse an impossible one, and a step that needs one."""
     state: DGraymanState = reader.state
     where, one, step = f"{reader.where}, action", state.declared, state.step
     needed, remedy = state.result is None and step.phase == "action", 'Add action = { kind = "search", by = "..." }.'
@@ -97,7 +97,7 @@ def complete_action(reader: Reader[DGraymanState]) -> None:
 
 
 def _imply(state: DGraymanState, declared: DeclaredAction, stepped_out: Mapping[int, bool]) -> None:
-    """Note what follows from an action under way: a use, the Deck Search of the turn, units turned sideways.
+    """Apply the consequences of an action under way: a use, the Deck Search of the turn, units turned sideways.
 
     stepped_out : by seat, whether the unit that acts, or those that answer, have stepped out (DGM-9.4, 11.4).
     """
@@ -114,7 +114,7 @@ def _imply(state: DGraymanState, declared: DeclaredAction, stepped_out: Mapping[
 
 
 def not_over(reader: Reader[DGraymanState]) -> None:
-    """Refuse a position in which somebody would have won already (DGM-17.1, 17.2)."""
+    """Refuse a position in which a player would already have won (DGM-17.1, 17.2)."""
     if reader.state.result is None:
         check_win(reader.state)
         over = reader.state.result

@@ -1,6 +1,6 @@
-"""What repairs of several chapters share: each changes a copy of a position so that one requirement holds.
+"""Repairs shared by several chapters: each changes a copy of a position so that one requirement holds.
 
-They serve the law "making the repair true removes that reason" and the lessons that show the smallest change.
+They are used by the test that a repair removes its reason, and by lessons that show the smallest change.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engines.legal.reasons import Repair
 
 
 def some_card(state: DGraymanState, *names: str, but: tuple[str, ...] = ()) -> int:
-    """Return a Character card, without text if there is one: of these names, and of none of those in `but`."""
+    """Return a Character card, without text if possible: with these names, and none of those in `but`."""
     characters = [card for card in state.game.cards if card.extra.is_character]
     found = [card for card in characters if card.extra.names == names or (not names and card.extra.name not in but)]
     return min(found, key=lambda card: (card.category != CHARACTER, bool(card.abilities))).number
@@ -28,9 +28,9 @@ def step_out(state: DGraymanState, seat: int) -> int:
 
 
 def move_to_own_step(step: str) -> Repair[DGraymanState]:
-    """Return the repair function that makes it this player's decision in a step of the own turn, all else done.
+    """Return the repair function that makes it this player's decision in a step of their turn, with nothing under way.
 
-    If it is not the own turn already, it is a new one.
+    If it is the other player's turn, a new turn begins.
     """
 
     def make_true(state: DGraymanState, seat: int, action: Action) -> None:
@@ -45,7 +45,7 @@ def move_to_own_step(step: str) -> Repair[DGraymanState]:
 
 
 def begin_action(state: DGraymanState, seat: int, kind: str, actor: int, step: str) -> None:
-    """Let a card of `seat` have stepped out for an action of this kind, and stand in `step`."""
+    """Put a card of `seat` into the Action Zone for an action of this kind, and move to `step`."""
     move_to_own_step(step)(state, seat, ())
     _, _, card = state.there(actor)
     state.change(card, active=False, to=ACTION)
@@ -59,13 +59,13 @@ def change_action(state: DGraymanState, **changes: Any) -> None:
 
 
 def turn_into(state: DGraymanState, kind: str) -> None:
-    """Let the action under way be of another kind, answered as before."""
+    """Change the kind of the action under way, keeping its answers."""
     target = step_out(state, 1 - state.turn_player) if kind == "attack" else 0
     change_action(state, kind=kind, target=target, negated=False)
 
 
 def rest_unit(state: DGraymanState, seat: int, names: Names) -> None:
-    """Turn the cards of the unit that bears the first of these names sideways."""
+    """Turn the cards of the unit with the first of these names sideways."""
     unit = unit_called(state, seat, names[0])
     for card in unit.standby if unit else ():
         state.change(card, active=False)

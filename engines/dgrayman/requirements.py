@@ -1,6 +1,6 @@
-"""What the needs of several chapters share: arguments, facts, and what cards in hand and cards that act must be.
+"""Shared by the needs of several chapters: arguments, facts, and what cards in hand and cards that act must be.
 
-A requirement that one chapter tests stands there, beside the functions that list its actions. The words stand in
+A requirement used by one chapter is in that chapter, beside the functions that list its actions. The words are in
 `words.en.toml` under fact.<requirement>.yes / .no and repair.<requirement>. A requirement about an action under way is
 not in question while there is none, and then counts as met; so is one about the limits of a turn for the other player.
 """
@@ -31,23 +31,23 @@ def actor_of(state: DGraymanState, action: Action) -> int:
 
 
 def acting_names(state: DGraymanState, seat: int, action: Action) -> Names:
-    """Return the names of the unit that the acting card is of."""
+    """Return the names of the unit of the acting card."""
     return names_of(state, seat, state.there(actor_of(state, action))[2][CARD])
 
 
 def name_on_field(state: DGraymanState, card_id: int) -> str | Phrase:
-    """Return the name of a card that an action names, which may have left the field."""
+    """Return the name of a card that an action names, even if it has left the field."""
     found = state.find(card_id)
     return Phrase("part.that_card") if found is None else state.name(found[2][CARD])
 
 
 def action_name(state: DGraymanState, seat: int, action: Action) -> str:
-    """Return what the action under way is, as a term, "" if none is."""
+    """Return the kind of the action under way, as a term, "" if there is none."""
     return "" if state.declared is None else state.declared.kind.replace("search_deck", "deck search").title()
 
 
 def unit_name(state: DGraymanState, seat: int, action: Action) -> str:
-    """Return the name of the unit that an action names, or of that of the acting card."""
+    """Return the name of the unit that an action names, or of the acting card's unit."""
     named = action[1] if isinstance(action[1], tuple) else acting_names(state, seat, action)
     return " & ".join(named)
 
@@ -67,11 +67,11 @@ FACTS: dict[str, Fact[DGraymanState]] = {
     "founded": lambda s, seat, a: s.founded,
     "limit": lambda s, seat, a: s.limit,
 }
-"""What the sentences of requirements may name besides the arguments of the action."""
+"""The facts available to the sentences of requirements besides the arguments of the action."""
 
 needs = requirements_with_words(FACTS)
 need = needs_of_things(needs)
-"""Writes what an argument must be: `need(name, clause, test, repair, ...)`."""
+"""Writes a requirement on an argument: `need(name, clause, test, repair, ...)`."""
 
 # Cards in hand.
 
@@ -97,13 +97,13 @@ def is_own(clause: str) -> Need:
 
 
 def _sideways(state: DGraymanState, seat: int, card: FieldCard) -> str:
-    """Return a card of the unit that is sideways in the Standby Zone, "" if none is."""
+    """Return a sideways card of the unit in the Standby Zone, "" if there is none."""
     standby = unit_with(state, seat, card).standby
     return next((state.name(one[CARD]) for one in standby if not one[ACTIVE]), "")
 
 
 def _first_out(state: DGraymanState, seat: int, card: FieldCard) -> str:
-    """Return the Doubles card that must step out before the acting card, "" if none must (DGM-14.10)."""
+    """Return the Doubles card that must step out before the acting card, "" if there is none (DGM-14.10)."""
     unit = unit_with(state, seat, card)
     first = doubles_cards(state, unit) if card in unit.standby else []  # what has stepped out is not before anything
     return "" if not first or card in first else state.name(first[0][CARD])
@@ -136,13 +136,13 @@ DOUBLES_FIRST = need(
 
 
 def has_icon(icon: int | Callable[[DGraymanState], int]) -> Need:
-    """A card of the unit has the icon. icon : or a function of the state."""
+    """A card of the unit has the icon. icon : a constant, or a function of the state."""
 
     def wanted(state: DGraymanState) -> int:
         return icon if isinstance(icon, int) else icon(state)
 
     def put_one(state: DGraymanState, seat: int, card_id: int) -> None:
-        """Put a card with the icon in the place of the acting one."""
+        """Replace the acting card by one with the icon."""
         cards = (card for card in state.game.cards if card.extra.icons & wanted(state) and not card.extra.doubles)
         state.change(state.there(card_id)[2], number=next(cards).number)
 
@@ -155,7 +155,7 @@ def has_icon(icon: int | Callable[[DGraymanState], int]) -> Need:
     )
 
 
-# The card that something is aimed at, which needs look at as (its side, its zone, the card), None if it has left.
+# The card that an action is aimed at, which needs test as (its side, its zone, the card), None if it has left.
 
 
 def card_aimed_at(side: str) -> Argument[DGraymanState]:

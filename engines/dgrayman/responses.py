@@ -17,16 +17,15 @@ from engines.legal.reasons import Judge
 
 
 def large_enough(unit: Unit, units: list[Unit]) -> bool:
-    """Return True if a unit, alone or with another one that could answer, has the scale of a merged one (DGM-14.8)."""
+    """Return True if a unit, alone or with another possible answer, has the scale of a merged one (DGM-14.8)."""
     return unit.merged or any(not one.merged and one.names != unit.names for one in units)
 
 
 def list_answers(state: DGraymanState) -> list[Action]:
-    """Return the cards that may guard or intercept, and letting it pass (DGM-11.5); [] if no unit can.
+    """Return the cards that may guard or intercept, and letting the action pass (DGM-11.5); [] if no unit can.
 
-    Against an ordinary unit any one unit does (DGM-11.6); against a merged one a merged one, or each of two ordinary
-    ones (DGM-14.8, 14.9, 14.11, DGM-R20, DGM-R21). What decides it lies open, so nobody learns anything from not being
-    asked.
+    Against an ordinary unit any one unit suffices (DGM-11.6); against a merged one a merged one, or two ordinary ones
+    (DGM-14.8, 14.9, 14.11, DGM-R20, DGM-R21). This depends only on open cards, so not asking reveals nothing.
     """
     declared = action_of(state)
     kind = answer_to(declared.kind)
@@ -68,12 +67,12 @@ def is_guard(state: DGraymanState) -> bool:
 
 
 def guard(state: DGraymanState) -> None:
-    """The guarding cards step out; the attack is now against them, the first target is safe (DGM-11.2, 11.4)."""
+    """Move the guarding cards out; the attack is now against them, and the first target is safe (DGM-11.2, 11.4)."""
     _step_out(state, "DGM-11.2")
 
 
 def intercept(state: DGraymanState) -> None:
-    """The intercepting cards step out; the action will have no effect (DGM-11.3, 11.4)."""
+    """Move the intercepting cards out; the action will have no effect (DGM-11.3, 11.4)."""
     _step_out(state, "DGM-11.3")
 
 
@@ -85,22 +84,22 @@ def _step_out(state: DGraymanState, clause: str) -> None:
         state.note(f"answered.{declared.answered}", clause, seat, card=state.there(card_id)[2])
 
 
-# What is needed.
+# Needs and their repairs.
 
 
 def _enough(state: DGraymanState, seat: int, card: FieldCard, kind: str) -> bool:
-    """Return True if the unit, alone or with another one, has the scale of the unit that acts (DGM-14.8)."""
+    """Return True if the unit, alone or with another one, has the scale of the acting unit (DGM-14.8)."""
     ordinary = state.declared is None or state.declared.scale < 2
     return ordinary or large_enough(unit_with(state, seat, card), units_with_icon(state, seat, BITS[kind]))
 
 
 def _act_alone(state: DGraymanState, seat: int, card_id: int) -> None:
-    """Let the action be that of an ordinary unit."""
+    """Make the action that of an ordinary unit."""
     repairs.change_action(state, names=action_of(state).names[:1])
 
 
 def _split_unit(state: DGraymanState, seat: int, card_id: int) -> None:
-    """Split the unit: its Doubles cards leave the field, the named one is another card of the unit."""
+    """Split the unit: its Doubles cards leave the field, and the named card becomes another card of the unit."""
     _, _, card = state.there(card_id)
     player, names = state.players[seat], names_of(state, seat, card[CARD])
     if state.faces[card[CARD]].doubles:
@@ -111,13 +110,13 @@ def _split_unit(state: DGraymanState, seat: int, card_id: int) -> None:
 
 
 def _answer_first(state: DGraymanState, seat: int, card_id: int) -> None:
-    """Let a card of another character have answered first."""
+    """Make a card of another character answer first."""
     other = repairs.some_card(state, but=_names(state, card_id))
     repairs.change_action(state, answers=(state.enter(seat, other, active=True),))
 
 
 def _answered(state: DGraymanState, seat: int) -> bool:
-    """Return True for the other player once an answer to the action was given or declined (DGM-11.1)."""
+    """Return True for the other player after answering or declining to answer the action (DGM-11.1)."""
     return state.turn_player != seat and state.declared is not None and state.step.name in ("SKILL_TP", "SKILL_NTP")
 
 
@@ -133,7 +132,7 @@ STANDING = (needed.IN_STANDBY, needed.UNIT_ACTIVE)
 
 
 def answer_action(kind: str, clause: str, met: str, to: str, looks: Judge[DGraymanState]) -> ActionKind:
-    """Return a kind of action that answers another one, such as `met`; a merged unit needs a second answer."""
+    """Return a kind of action that answers actions of the kind `met`; a merged unit needs a second answer."""
     fits = need(
         "fits",
         "DGM-11.1",
@@ -144,7 +143,7 @@ def answer_action(kind: str, clause: str, met: str, to: str, looks: Judge[DGraym
     icon = has_icon(BITS[kind])
 
     def declare_one(state: DGraymanState, seat: int, action: Action) -> None:
-        """Let the rival have declared an action that this kind of answer meets."""
+        """Make the rival declare an action that this kind of answer applies to."""
         repairs.begin_action(state, 1 - seat, met, repairs.step_out(state, 1 - seat), "RESPONSE_CHOICE")
 
     moment = kit.Moment(

@@ -50,11 +50,11 @@ def draw_lot(state: DGraymanState, action: Action) -> None:
 
 
 first: Callable[[DGraymanState], int] = name_decider("first player", "first_player")
-"""The first player, who decides first on a mulligan (DGM-6.4)."""
+"""The seat of the first player, who decides first on a mulligan (DGM-6.4)."""
 
 
 second: Callable[[DGraymanState], int] = name_decider("second player", "first_player", other=True)
-"""The second player."""
+"""The seat of the second player."""
 
 
 def keep_hand(state: DGraymanState, action: Action) -> None:

@@ -22,15 +22,15 @@ from engines.kit import kit
 
 Arguments = Mapping[str, Any]
 
-# What a Skill card could do now (DGM-12.7, DGM-R17).
+# Possible effects of a Skill card now (DGM-12.7, DGM-R17).
 
 
 def missing_target(state: DGraymanState, seat: int, card: int, names: Names) -> str:
-    """Return what a Skill card used by the unit of these names does not find, "" if it can have any effect now.
+    """Return what a Skill card used by the unit of these names lacks, "" if it can have an effect now.
 
-    A change of power always counts as one (DGM-R52). What may be lacking: another "unit" to make active, a card in
-    the Action Zone of the player ("own"), of the opponent ("rival") or of either ("any"), a card in the opponent's
-    "hand", an "intercept".
+    A change of power always counts as an effect (DGM-R52). It may lack another "unit" to make active, a card in the
+    Action Zone of the player ("own"), of the opponent ("rival") or of either ("any"), a card in the opponent's "hand",
+    or an "intercept".
     """
     if state.faces[card].always:
         return ""
@@ -57,7 +57,7 @@ def is_possible(state: DGraymanState, seat: int, card: int, names: Names) -> boo
 
 
 def is_intercepted(state: DGraymanState, seat: int) -> bool:
-    """Return True if an action of this player has been intercepted and that is not negated yet."""
+    """Return True if an action of this player has been intercepted and the Intercept is not negated."""
     declared = state.declared
     return (
         declared is not None and seat == state.turn_player and declared.answered == "intercept" and not declared.negated
@@ -87,7 +87,7 @@ def find_objects(state: DGraymanState, seat: int, arguments: Arguments, names: N
 def engaged_cards(state: DGraymanState, seat: int) -> list[FieldCard]:
     """Return the cards of a player that can use a response Skill: acting, guarding or intercepting (DGM-12.4).
 
-    A card that is merely attacked is not engaged, and a card that has left uses nothing (DGM-R27).
+    A card that is only attacked is not engaged, and a card that has left uses nothing (DGM-R27).
     """
     declared, out = state.declared, state.players[seat].action
     if declared is None:
@@ -99,10 +99,9 @@ def engaged_cards(state: DGraymanState, seat: int) -> list[FieldCard]:
 
 
 def list_responses(state: DGraymanState) -> list[Action]:
-    """Return the Skill cards the player asked may use within this action, and using none (DGM-12.1, 12.3, 12.7).
+    """Return the Skill cards that the player asked may use within this action, and using none (DGM-12.1, 12.3, 12.7).
 
-    [] only if no card is engaged or the hand is empty: that lies open, so nobody learns from not being asked what a
-    hand holds.
+    [] only if no card is engaged or the hand is empty: both are open, so not asking reveals nothing about a hand.
     """
     seat, declared = seat_responding(state), state.declared
     hand = state.players[seat].hand
@@ -128,12 +127,12 @@ def list_responses(state: DGraymanState) -> list[Action]:
 
 @who("turn player first, then the other")
 def seat_responding(state: DGraymanState) -> int:
-    """Return who is asked for a Skill card: the turn player first, then the other (DGM-12.5)."""
+    """Return the player asked for a Skill card: the turn player first, then the other (DGM-12.5)."""
     return state.turn_player if state.step.name == "SKILL_TP" else 1 - state.turn_player
 
 
 def in_its_kind(state: DGraymanState, card: int) -> bool:
-    """Return True unless the card works only in an Attack and another action is under way (DGM-12.7)."""
+    """Return True unless the card works only in an Attack and the action is not one (DGM-12.7)."""
     return not state.faces[card].attack_only or (state.declared is not None and state.declared.kind == "attack")
 
 
@@ -141,7 +140,7 @@ def in_its_kind(state: DGraymanState, card: int) -> bool:
 
 
 def use_skill(state: DGraymanState, action: Action) -> None:
-    """Use a Skill card in the Main Phase, just like an action (DGM-12.2); nobody answers it (DGM-11.8, DGM-R25)."""
+    """Use a Skill card in the Main Phase, like an action (DGM-12.2); it cannot be answered (DGM-11.8, DGM-R25)."""
     state.uses += 1
     _begin(state, state.turn_player, action, "main", "DGM-12.2")
 
@@ -160,7 +159,7 @@ def _begin(state: DGraymanState, seat: int, action: Action, timing: str, clause:
 
 
 announcer: Callable[[DGraymanState], int] = name_decider("user of the Skill card", "procedure_locals.seat")
-"""Whose Skill card or ability is being carried out."""
+"""The seat of the player whose Skill card or ability is being carried out."""
 
 
 def is_announcing(state: DGraymanState) -> bool:
@@ -169,7 +168,7 @@ def is_announcing(state: DGraymanState) -> bool:
 
 
 def list_choices(state: DGraymanState) -> list[Action]:
-    """Return what may be chosen for the Skill card (DGM-9.8, DGM-R16); without anything its effect does what it can."""
+    """Return the choices for the Skill card (DGM-9.8, DGM-R16); without any, its effect does what it can."""
     local: Using = state.procedure_locals
     found = programs.next_instruction(state)  # None: its effect is carried out by hand
     if found is None or found[0] != "choose":
@@ -180,7 +179,7 @@ def list_choices(state: DGraymanState) -> list[Action]:
 
 
 def choose_object(state: DGraymanState, action: Action) -> None:
-    """Remember what is chosen (DGM-9.8)."""
+    """Store the choice (DGM-9.8)."""
     programs.advance_program(state, chosen=action[1])
     if state.listener is not None:
         thing = action[1]
@@ -194,12 +193,12 @@ def in_main_phase(state: DGraymanState) -> bool:
 
 
 def step_out_to_use(state: DGraymanState) -> None:
-    """The unit turns sideways, and the card that uses the Skill card steps out (DGM-12.2, 9.4, 9.5)."""
+    """Turn the unit sideways, and move the card that uses the Skill card out (DGM-12.2, 9.4, 9.5)."""
     local: Using = state.procedure_locals
     step_out(state, local.seat, local.user, "DGM-12.2")
 
 
-# What is needed of a Skill card and its user.
+# Needs of a Skill card and its user.
 
 
 def _hand_skills(state: DGraymanState, seat: int) -> list[int]:
@@ -207,12 +206,12 @@ def _hand_skills(state: DGraymanState, seat: int) -> list[int]:
 
 
 def _change_user(state: DGraymanState, seat: int, action: Action) -> None:
-    """Put a card of the character named on the Skill card in the place of the user."""
+    """Replace the user by a card of the character named on the Skill card."""
     state.change(state.there(action[2])[2], number=repairs.some_card(state, state.faces[action[1]].name))
 
 
 def _engage(state: DGraymanState, seat: int, card_id: int) -> None:
-    """Let the card be the one that acts, or that answers."""
+    """Make the card the acting one, or one that answers."""
     card = state.there(card_id)[2]
     state.change(card, active=False, to=ACTION)
     mine = {"actor": card_id, "card": card[CARD]} if seat == state.turn_player else {"answers": (card_id,)}
@@ -220,7 +219,7 @@ def _engage(state: DGraymanState, seat: int, card_id: int) -> None:
 
 
 def _supply(state: DGraymanState, seat: int, action: Action) -> None:
-    """Put on the table what the Skill card needs: a card in an Action Zone, an inactive unit, a card in the hand."""
+    """Provide what the Skill card needs: a card in an Action Zone, an inactive unit, a card in the hand."""
     names = acting_names(state, seat, action)
     for verb, arguments in state.game.cards[action[1]].abilities[0].program:
         if verb == "choose" and arguments["what"] == "unit":
@@ -237,7 +236,7 @@ def _supply(state: DGraymanState, seat: int, action: Action) -> None:
 
 
 def _let_respond(state: DGraymanState, seat: int, action: Action) -> None:
-    """Let this player be asked for a Skill card within an action of the own, by the card named if it is theirs."""
+    """Ask this player for a Skill card within one of their actions, by the named card if they own it."""
     found = state.find(action[2])
     actor = action[2] if found is not None and found[0] == seat else repairs.step_out(state, seat)
     kind = "attack" if state.faces[action[1]].attack_only else "search"
@@ -245,12 +244,12 @@ def _let_respond(state: DGraymanState, seat: int, action: Action) -> None:
 
 
 def _of_user(what: kit.Need) -> kit.Requirement[DGraymanState]:
-    """Return what the user must be as a requirement of the action, to be told after those of card and user together."""
+    """Return a need of the user as a requirement of the action, checked after those of card and user together."""
     return what.at(2, needed.OWN_CARD.meaning, "")
 
 
 def _finds(what: str) -> kit.Requirement[DGraymanState]:
-    """The Skill card finds what its effect needs; `what` as `missing_target` names it."""
+    """The Skill card has what its effect needs. what : as returned by `missing_target`."""
 
     def holds(state: DGraymanState, seat: int, action: Action) -> bool:
         return missing_target(state, seat, action[1], acting_names(state, seat, action)) != what
@@ -277,7 +276,7 @@ IN_ATTACK = needs(
 )
 POSSIBLE = tuple(map(_finds, ("unit", "own", "rival", "any", "hand", "intercept")))
 
-# What is needed of what a Skill card is used on.
+# Needs of the object of a Skill card.
 
 
 def _asks_for(what: str) -> kit.Need:
@@ -294,7 +293,7 @@ def _on_side(whose: str) -> kit.Need:
 
 
 def _unit_cards(state: DGraymanState, seat: int, names: Names) -> list[str]:
-    """Return where the cards of a unit lie that become active with it."""
+    """Return the places of the cards of a unit that become active with it."""
     unit = unit_called(state, seat, names[0])
     return [f"{seat}.standby.{card[ID]}" for card in unit.standby] if unit else []
 
@@ -331,7 +330,7 @@ UNIT = (
 
 
 def _decided(state: DGraymanState, seat: int) -> bool:
-    """Return True for the turn player once the other one is asked for a Skill card (DGM-12.5)."""
+    """Return True for the turn player once the other player is asked for a Skill card (DGM-12.5)."""
     return state.turn_player == seat and state.step.name == "SKILL_NTP"
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from engines.dgrayman.units import Unit
 
 MOST_POINTS = 99
-"""Points and units founded beyond this are refused in positions."""
+"""Maximum points, and units founded, in a position."""
 FieldCard = tuple[int, int, bool, int, int, bool]
 Names = tuple[str, ...]
 ID: Final = 0
@@ -41,7 +41,7 @@ STANDBY, ACTION = ZONES = ("standby", "action")
 
 
 def check_character(reader: Reader[DGraymanState], card: FieldCard, text: str) -> None:
-    """Refuse a card that nobody has seen; it is no Character card."""
+    """Refuse an unseen card; it is not a Character card."""
     if card[CARD] <= BLANK:
         raise DataError(reader.where, f"{text!r} is no Character card.", "Only Character cards stand there.")
 
@@ -54,7 +54,7 @@ def check_out(reader: Reader[DGraymanState], card: FieldCard, text: str) -> None
 
 
 def field_card(active: bool, check: Any) -> Record:
-    """Return the parts of a card on the field, which is active unless it says otherwise, or the other way round."""
+    """Return the record of a card on the field. active : its default state."""
     return Record(
         records.identity(),
         records.card(CHARACTERS, "Only Character cards stand there."),
@@ -67,14 +67,14 @@ def field_card(active: bool, check: Any) -> Record:
 
 
 class Placing(NamedTuple):
-    """Locals of the placement of one card: which, and whether it founds a unit, joins one, or links two."""
+    """Locals of the placement of one card: the card, and whether it founds a unit, joins one, or links two."""
 
     card: CardNumber
     how: str
 
 
 class Gaining(NamedTuple):
-    """Locals of GAIN_POINTS: who gains how many points, and how many cards the opponent has still to draw."""
+    """Locals of GAIN_POINTS: the player, the points, and the number of cards the opponent has still to draw."""
 
     seat: int
     points: int
@@ -82,11 +82,11 @@ class Gaining(NamedTuple):
 
 
 class Using(NamedTuple):
-    """Locals of a Skill card or ability being carried out, and how far it has come.
+    """Locals of a Skill card or ability being carried out, and its progress.
 
     seat : its controller. user : the card that uses it, or has the ability. chosen : the id of a card, the names of a
-    unit, or 0. done : how many cards this instruction has made the opponent discard. timing : "main" or "response" of
-    a Skill card, "" for an ability.
+    unit, or 0. done : the number of cards this instruction has made the opponent discard. timing : "main" or "response"
+    for a Skill card, "" for an ability.
     """
 
     card: CardNumber
@@ -102,10 +102,10 @@ class Using(NamedTuple):
 class DeclaredAction(NamedTuple):
     """The action under way, declared by the turn player (DGM-9.8).
 
-    kind : attack, search, search_deck, draw or recover. actor : the acting card, and `card` its number, which is
-    known even when it has left. names : those its unit bore when it was declared; two make a merged unit, which keeps
-    its scale (DGM-R15). target : the id of the attacked card. recovers : the card to recover. answers : the cards with
-    which the other player answers it. negated : the Intercept does not count.
+    kind : attack, search, search_deck, draw or recover. actor : the acting card, and `card` its number, known even
+    after it has left. names : the names of its unit at the declaration; two make a merged unit, which keeps its scale
+    (DGM-R15). target : the id of the attacked card. recovers : the card to recover. answers : the other player's
+    answering cards. negated : the Intercept does not count.
     """
 
     kind: str
@@ -129,12 +129,12 @@ class DeclaredAction(NamedTuple):
 
 
 def answer_to(kind: str) -> str:
-    """Return what answers a kind of action: Guard an Attack, Intercept all others (DGM-11.1 to 11.3)."""
+    """Return the answer to a kind of action: Guard to an Attack, Intercept to all others (DGM-11.1 to 11.3)."""
     return "guard" if kind == "attack" else "intercept"
 
 
 def action_key(state: DGraymanState) -> Any:
-    """Return what counts of the action under way besides the roles of its cards."""
+    """Return the part of a canonical key for the action under way besides the roles of its cards."""
     declared = state.declared
     return declared and (
         declared.kind,
@@ -159,9 +159,9 @@ def skills_by_unit(game: Game) -> dict[str, list[int]]:
 class Player(Zones):
     """One player's Search Points and zones (DGM-3.1 to 3.5, 1.7).
 
-    bottom : how many cards at the bottom of the deck both players have seen (DGM-R40). named : for each name that has
-    a unit on the field the names of that unit, two of a merged one. count : of units; a merged one counts as one
-    (DGM-5.7, 14.7). active : the active units, None if the field has changed since they were worked out.
+    bottom : the number of cards at the bottom of the deck that both players have seen (DGM-R40). named : for each name
+    with a unit on the field, the names of that unit; two for a merged one. count : number of units; a merged one counts
+    as one (DGM-5.7, 14.7). active : the active units, None if the field has changed since they were computed.
     """
 
     points: int = fields.number(show=True, most=MOST_POINTS)
@@ -177,7 +177,7 @@ class Player(Zones):
     active: list[Unit] | None = fields.derived()
 
     def link(self, faces: list[Face]) -> None:
-        """Work out `named` anew: a Doubles card makes the units of its names one (DGM-5.1, 14.4, 14.5)."""
+        """Recompute `named`: a Doubles card makes the units of its names one (DGM-5.1, 14.4, 14.5)."""
         there = [faces[card[CARD]] for card in self.standby + self.action]
         self.named = {face.name: face.names for face in there}
         self.named |= {name: face.names for face in there if face.doubles for name in face.names}
@@ -188,9 +188,9 @@ class Player(Zones):
 class DGraymanState(DeclaredState):
     """A game in progress. Seats are 0 and 1.
 
-    limit : how many units may be founded this turn (DGM-8.1). deck_searched : the Deck Search of this turn has been
-    chosen (DGM-10.7). uses : in this Main Phase (DGM-R50). waiting : (seat, card, ability, id) set off. changed : the
-    power of a card has been changed this turn.
+    limit : the number of units that may be founded this turn (DGM-8.1). deck_searched : the Deck Search of this turn
+    has been chosen (DGM-10.7). uses : number of uses in this Main Phase (DGM-R50). waiting : triggered abilities,
+    (seat, card, ability, id). changed : the power of a card has been changed this turn.
     """
 
     faces: list[Face] = fields.shared(lambda game: [card.extra for card in game.cards])
@@ -209,10 +209,10 @@ class DGraymanState(DeclaredState):
     changed: bool = fields.derived("False")
 
     def more_of_key(self) -> tuple[Any, ...]:
-        """Return what else counts: the first draw of all is skipped (DGM-7.4)."""
+        """Return the rest of the canonical key: the first draw of all is skipped (DGM-7.4)."""
         return (*DeclaredState.more_of_key(self), min(self.turn, 2))
 
-    # Looking up.
+    # Look-ups.
 
     def find(self, card_id: int) -> tuple[int, str, FieldCard] | None:
         """Return (seat, STANDBY or ACTION, card) of the card with this id, or None if it is not on a field."""
@@ -226,13 +226,13 @@ class DGraymanState(DeclaredState):
         return None
 
     def there(self, card_id: int) -> tuple[int, str, FieldCard]:
-        """Return (seat, zone, card) of a card that is known to be on a field."""
+        """Return (seat, zone, card) of a card that must be on a field."""
         found = self.find(card_id)
         assert found is not None
         return found
 
     def change(self, card: FieldCard, to: str = "", **changes: Any) -> None:
-        """Put a changed card in the place of `card`, or into the zone `to` of its player."""
+        """Replace `card` by a changed card, or move it into the zone `to` of its player."""
         parts: tuple[Any, ...] = card
         new = tuple(changes.get(name, old) for name, old in zip(CHANGES, parts, strict=True))
         seat, zone, _ = self.there(card[ID])
@@ -271,25 +271,25 @@ def with_id(cards: list[FieldCard], card_id: int) -> FieldCard | None:
 
 
 CHANGES = ("id", "number", "active", "for_turn", "for_action", "saved")
-"""What `DGraymanState.change` may change of a card on the field, by its place."""
+"""What `DGraymanState.change` may change on a card on the field, by its index."""
 
 
 turn_player: Callable[[DGraymanState], int] = name_decider("turn player", "turn_player")
-"""The turn player."""
+"""The seat of the turn player."""
 
 
 other_player: Callable[[DGraymanState], int] = name_decider("other player", "turn_player", other=True)
-"""The player whose turn it is not."""
+"""The seat of the player whose turn it is not."""
 
 
 def action_of(state: DGraymanState) -> DeclaredAction:
-    """Return the action that is known to be under way."""
+    """Return the action under way; there must be one."""
     assert state.declared is not None
     return state.declared
 
 
 def recoverable_cards(state: DGraymanState, seat: int) -> list[int]:
-    """Return the Character cards in a player's discard pile, of any kind (DGM-10.9, DGM-R17)."""
+    """Return the Character cards of any kind in a player's discard pile (DGM-10.9, DGM-R17)."""
     faces = state.faces
     return [card for card in dict.fromkeys(state.players[seat].discard) if faces[card].is_character]
 
@@ -297,7 +297,7 @@ def recoverable_cards(state: DGraymanState, seat: int) -> list[int]:
 def carried_out(state: DGraymanState) -> Using | None:
     """Return the Skill card being used, which is in no zone until its effect is over (DGM-R29), or None.
 
-    At most one is: nobody can answer a Skill card (DGM-11.8).
+    There is at most one: a Skill card cannot be answered (DGM-11.8).
     """
     return next((local for _, local in iterate_frames(state) if type(local) is Using and local.timing), None)
 

@@ -1,4 +1,4 @@
-"""DGM-5.4 line by line: what powers are made of, what an Attack compares, what may be founded and must be answered."""
+"""DGM-5.4 line by line: the parts of powers, the comparison of an Attack, and the limits of foundings and answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def sums(state: DGraymanState, side: int, zone: str, record: Any) -> Sums:
 
 
 def power_parts(state: DGraymanState, seat: int, card: FieldCard) -> Parts:
-    """Return the parts of `units.current_power`; of a Special card the printed powers of its unit's (DGM-2.7, 2.13)."""
+    """Return the parts of `units.current_power`; for a Special card the printed powers in its unit (DGM-2.7, 2.13)."""
     face = state.faces[card[CARD]]
     if face.special:
         parts: Parts = []
@@ -39,14 +39,14 @@ def power_parts(state: DGraymanState, seat: int, card: FieldCard) -> Parts:
 
 
 def limits(state: DGraymanState, seat: int) -> dict[str, int]:
-    """Return how many cards the hand may keep at the end of the Main Phase (DGM-7.8)."""
+    """Return the hand limit at the end of the Main Phase (DGM-7.8)."""
     return {"hand": state.game.parameters["hand_limit"]}
 
 
 def tallies(state: DGraymanState, seat: int) -> list[Tally]:
-    """Return the powers an Attack compares, each guard apart (DGM-13.6), the answers due, what is used up this turn.
+    """Return the powers an Attack compares, each guard separately (DGM-13.6), the answers due, and the turn's limits.
 
-    That is how many units were founded, and the Deck Search (DGM-10.7): nothing on the table tells it.
+    The limits are the units founded, and the Deck Search (DGM-10.7), which nothing on the table shows.
     """
     declared, turn = state.declared, state.turn_player
     if declared is None:

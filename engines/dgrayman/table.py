@@ -38,7 +38,7 @@ def table(state: DGraymanState, seat: int) -> Table:
 def _groups(state: DGraymanState, view: dict[str, Any], seat: int) -> list[Group]:
     """Return the units of a player as groups of cards in both zones (DGM-5.2).
 
-    Cards of one name lie side by side; a Doubles card lies where it links the two names of a merged unit (DGM-14.3).
+    Cards of one name are side by side; a Doubles card is between the two names that it links (DGM-14.3).
     """
     side, by_name = view["players"][seat], state.game.by_name
     there = [
@@ -67,7 +67,7 @@ def _place(view: dict[str, Any], card_id: int) -> tuple[str, str]:
 
 
 def _arrow(view: dict[str, Any]) -> Arrow | None:
-    """Return what an Attack is against: its guards once there are any (DGM-11.2)."""
+    """Return the arrow of an Attack to its targets: its guards once there are any (DGM-11.2)."""
     action = view["action"]
     if action is None or action["kind"] != "attack":
         return None
@@ -77,7 +77,7 @@ def _arrow(view: dict[str, Any]) -> Arrow | None:
 
 
 def _facts(view: dict[str, Any]) -> dict[str, Any]:
-    """Return what a question may tell of the action under way: what it is, its card, and its target."""
+    """Return the facts of the action under way for questions: its kind, its card, and its target."""
     action, facts = view["action"], {"limit": view["limit"], "founded": view["founded"]}
     if action is None:
         return facts

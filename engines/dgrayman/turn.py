@@ -14,16 +14,16 @@ from engines.kit import kit
 
 
 def begin_turn(state: DGraymanState) -> None:
-    """The next turn begins; what may be done once in it may be done again (DGM-7.1, DGM-R35)."""
+    """Begin the next turn and reset what can be done once per turn (DGM-7.1, DGM-R35)."""
     state.turn += 1
     state.founded, state.deck_searched, state.uses = 0, False, 0
     state.note("turn_began", "DGM-7.1", state.turn_player, turn=state.turn)
 
 
 def regroup_cards(state: DGraymanState) -> None:
-    """All cards of the turn player regroup in the Standby Zone, active (DGM-7.2, 5.6, DGM-R41).
+    """Regroup all cards of the turn player in the Standby Zone, active (DGM-7.2, 5.6, DGM-R41).
 
-    Abilities for the end of this phase are set off.
+    Triggers abilities for the end of this phase.
     """
     seat = state.turn_player
     player, watching = state.players[seat], state.game.watching.get("start", ())
@@ -38,7 +38,7 @@ def regroup_cards(state: DGraymanState) -> None:
 
 
 def draw_phase(state: DGraymanState) -> None:
-    """The turn player draws a card (or as a house rule says), but not in the first turn (DGM-7.3, 7.4, DGM-R2)."""
+    """Draw a card for the turn player (or as a house rule says), except in the first turn (DGM-7.3, 7.4, DGM-R2)."""
     if state.turn > 1:
         for _ in range(state.game.parameters["draws"]):
             if state.result is None:
@@ -48,14 +48,14 @@ def draw_phase(state: DGraymanState) -> None:
 
 
 def fix_limit(state: DGraymanState) -> None:
-    """Fix for this turn how many units may be founded (DGM-7.5, 8.1)."""
+    """Fix the number of units that may be founded this turn (DGM-7.5, 8.1)."""
     state.limit = founding_limit(state)
     clause = "DGM-8.2" if state.limit == 1 else "DGM-8.3"
     state.note("limit", clause, state.turn_player, count=state.limit)
 
 
 def end_main(state: DGraymanState, action: Action | None = None) -> None:
-    """The turn player is done with the Main Phase, or has used it up (DGM-7.6, DGM-R43, DGM-R50)."""
+    """End the Main Phase, by choice or because it is used up (DGM-7.6, DGM-R43, DGM-R50)."""
     state.note("main_ended", "DGM-7.6" if action else "DGM-R50", state.turn_player)
 
 
@@ -70,12 +70,12 @@ def list_discards(state: DGraymanState) -> list[Action]:
 
 
 def discard(state: DGraymanState, action: Action) -> None:
-    """Discard a card of the player's choice; nothing can happen before the next one (DGM-7.7, 16.1, 3.4)."""
+    """Discard a card of the player's choice; nothing happens before the next discard (DGM-7.7, 16.1, 3.4)."""
     discard_card(state, state.turn_player, action[1], "DGM-7.7")
 
 
 def end_turn(state: DGraymanState) -> None:
-    """Changes for the turn end; the players change roles (DGM-7.1)."""
+    """End the changes that last for the turn; the players swap roles (DGM-7.1)."""
     if state.changed:
         for card in [card for player in state.players for card in player.standby + player.action if card[FOR_TURN]]:
             state.change(card, for_turn=0)

@@ -1,9 +1,9 @@
-"""Chapter 5, and merged units of chapter 14: which cards are one unit, what it can do, and what its cards are worth.
+"""Chapter 5, and merged units of chapter 14: which cards form a unit, its actions, and the power of its cards.
 
 Units are not stored. All cards of one name on a player's field are one unit (DGM-5.1, 5.2); a Doubles card makes the
-units of its two names one as long as it is there (DGM-14.4 to 14.6). So merging and splitting need no step of their
-own; only which names are there, and which are linked, is kept (`Player.named`) and worked out anew when a card comes or
-goes. There is no uniqueness: both players may have a unit of the same name (DGM-4.6).
+units of its two names one while it is there (DGM-14.4 to 14.6). So merging and splitting need no separate step; only
+the names present and their links are stored (`Player.named`) and recomputed when a card comes or goes. There is no
+uniqueness: both players may have a unit of the same name (DGM-4.6).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from engines.dgrayman.state import ACTIVE, CARD, FOR_ACTION, FOR_TURN, ID, DGray
 
 
 class Unit:
-    """One unit as it stands: its names, its cards in the Standby Zone, and the icons of all its cards (DGM-5.3)."""
+    """One unit: its names, its cards in the Standby Zone, and the icons of all its cards (DGM-5.3)."""
 
     def __init__(self, names: Names, icons: int, standby: list[FieldCard]) -> None:
         self.names = names
@@ -39,7 +39,7 @@ def doubles_cards(state: DGraymanState, unit: Unit) -> list[FieldCard]:
 def cards_to_step_out(state: DGraymanState, unit: Unit) -> list[FieldCard]:
     """Return the cards that may step out: any in the Standby Zone, but a Doubles card first (DGM-9.5, 14.10).
 
-    With all Doubles cards in the Action Zone any other card may (DGM-R46).
+    If all Doubles cards are in the Action Zone, any other card may (DGM-R46).
     """
     return (doubles_cards(state, unit) if len(unit.names) > 1 else []) or unit.standby
 
@@ -60,7 +60,7 @@ def units_of(state: DGraymanState, seat: int) -> list[Unit]:
 
 
 def active_units(state: DGraymanState, seat: int) -> list[Unit]:
-    """Return the active units of a player, whose cards in the Standby Zone all are (DGM-4.3, DGM-R11)."""
+    """Return the active units of a player: all their cards in the Standby Zone are active (DGM-4.3, DGM-R11)."""
     player, faces = state.players[seat], state.faces
     if player.active is not None:
         return player.active
@@ -90,7 +90,7 @@ def active_units(state: DGraymanState, seat: int) -> list[Unit]:
 
 
 def _of_name(units: list[Unit], first: str) -> Unit | None:
-    """Return the unit whose first name this is, or None: no name is in two units, and there are few of them."""
+    """Return the unit with this first name, or None; no name is in two units."""
     for unit in units:
         if unit.names[0] == first:
             return unit
@@ -98,7 +98,7 @@ def _of_name(units: list[Unit], first: str) -> Unit | None:
 
 
 def units_with_icon(state: DGraymanState, seat: int, icon: int) -> list[Unit]:
-    """Return the active units of a player that have an icon, such as those that could guard (DGM-11.4, 9.1, 9.2)."""
+    """Return the active units of a player with an icon, for example those that could guard (DGM-11.4, 9.1, 9.2)."""
     return [unit for unit in active_units(state, seat) if unit.icons & icon]
 
 
@@ -108,19 +108,19 @@ def unit_count(state: DGraymanState, seat: int) -> int:
 
 
 def founding_limit(state: DGraymanState) -> int:
-    """Return how many units the turn player may found, from the unit counts before any was (DGM-8.1 to 8.3)."""
+    """Return how many units the turn player may found, from the unit counts before founding any (DGM-8.1 to 8.3)."""
     seat = state.turn_player
     return max(0, unit_count(state, 1 - seat) - unit_count(state, seat) + state.founded) + 1
 
 
 def names_of(state: DGraymanState, seat: int, number: int) -> Names:
-    """Return the names of the unit that a card of this number is of on a player's field."""
+    """Return the names of the unit of a card with this number on a player's field."""
     face = state.faces[number]
     return face.names if face.doubles else state.players[seat].named.get(face.name, face.names)
 
 
 def unit_called(state: DGraymanState, seat: int, name: str) -> Unit | None:
-    """Return a player's unit that bears a name, or None."""
+    """Return a player's unit with a name, or None."""
     player, faces = state.players[seat], state.faces
     names = player.named.get(name)
     if names is None:
@@ -137,17 +137,17 @@ def unit_called(state: DGraymanState, seat: int, name: str) -> Unit | None:
 
 
 def unit_with(state: DGraymanState, seat: int, card: FieldCard) -> Unit:
-    """Return the unit that a card on a player's field is of."""
+    """Return the unit of a card on a player's field."""
     unit = unit_called(state, seat, state.faces[card[CARD]].name)
     assert unit is not None
     return unit
 
 
-# Power (DGM-2.4, 5.4): of the single card, never added up but for Special cards.
+# Power (DGM-2.4, 5.4): of the single card, never added up except for Special cards.
 
 
 def current_power(state: DGraymanState, seat: int, card: FieldCard) -> int:
-    """Return the present power of a card on the field, never below 0 (DGM-R42)."""
+    """Return the current power of a card on the field, never below 0 (DGM-R42)."""
     face = state.faces[card[CARD]]
     if face.special:
         base = special_power(state, seat, card)
@@ -210,7 +210,7 @@ def step_out(state: DGraymanState, seat: int, card_id: int, clause: str) -> None
 
 
 def leave_field(state: DGraymanState, card: FieldCard) -> int:
-    """Take a card off its field and return whose it is; every other card stays as it is (DGM-R15)."""
+    """Remove a card from its field and return its owner; every other card stays as it is (DGM-R15)."""
     for seat, player in enumerate(state.players):
         for zone in (player.standby, player.action):
             if card in zone:
@@ -231,9 +231,9 @@ def is_on_field(state: DGraymanState, seat: int, name: str) -> bool:
 
 
 def split_unit(state: DGraymanState, seat: int, card: FieldCard) -> None:
-    """Tell what a merged unit is now, if its last Doubles card has left with this one (DGM-14.5).
+    """Report the remaining units if a merged unit's last Doubles card has left with this one (DGM-14.5).
 
-    It is two units again, or one, or none: a name without cards has no unit (DGM-R15).
+    It becomes two units, or one, or none: a name without cards has no unit (DGM-R15).
     """
     names, named = state.faces[card[CARD]].names, state.players[seat].named
     if state.listener is not None and len(names) > 1 and names not in named.values():

@@ -1,4 +1,4 @@
-"""What a player sees (DGM-3.5, DGM-R40) besides what is declared: figures, units, the action under way."""
+"""The view of a player (DGM-3.5, DGM-R40) beyond the declared zones: figures, units, the action under way."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engines.dgrayman.units import Unit, current_power, search_cards, unit_calle
 from engines.forms import visibility
 
 marks = visibility.marks(DGraymanState, figures=("power",))
-"""The words that expectations put after a card's name."""
+"""The words for figures and marks that expectations put after a card's name."""
 
 
 def view(state: DGraymanState, seat: int) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def _unit(state: DGraymanState, side: int, unit: Unit) -> dict[str, Any]:
 
 
 def figures(state: DGraymanState, side: int, zone: str, card: FieldCard) -> dict[str, Any]:
-    """Return what a view shows of a player's units, or of a card on a field: its power, what has been done to it."""
+    """Return what a view adds for a player's units, or for a card on a field: its power, and changes to it."""
     if zone == "units":
         return {"units": [_unit(state, side, unit) for unit in units_of(state, side)]}
     return {
@@ -66,7 +66,7 @@ def figures(state: DGraymanState, side: int, zone: str, card: FieldCard) -> dict
 
 
 def zone(state: DGraymanState, seat: int, name: str) -> list[str]:
-    """Return the names of the cards in a player's zone; `field` are those of both zones of it. Raises KeyError."""
+    """Return the names of the cards in a player's zone; zone `field` : those of both zones of it. Raises KeyError."""
     if name == "field":
         return [card for part in ZONES for card in visibility.zone(state, seat, part)]
     return visibility.zone(state, seat, name)

@@ -9,9 +9,9 @@ from engines.kit.defaults import draw_on_loop
 def check_win(state: DGraymanState) -> None:
     """End the game if a win condition is met (DGM-15.4, 17.1, 17.2).
 
-    It is asked when a draw has emptied a deck and after every gain of points: nothing else can meet one. So the first
-    condition met decides; should one moment give two winners, the game is a draw (DGM-17.4, DGM-R37). Who emptied the
-    deck makes no difference (DGM-17.3).
+    Called when a draw has emptied a deck and after every gain of points: nothing else can meet a condition. So the
+    first condition met decides; if one moment gives two winners, the game is a draw (DGM-17.4, DGM-R37). It makes no
+    difference who emptied the deck (DGM-17.3).
     """
     one, two = state.players
     goal = state.game.parameters["points_to_win"]
@@ -36,13 +36,13 @@ def turn_left(state: DGraymanState) -> bool:
 
 
 def draw_game(state: DGraymanState) -> None:
-    """Nobody has won by the end of the last turn (DGM-17.4, DGM-R38)."""
+    """End the game as a draw: no player has won by the end of the last turn (DGM-17.4, DGM-R38)."""
     state.result = state.ended(None, "DGM-17.4", "last_turn", turn=state.turn - 1)
     state.note("drawn_game", "DGM-R38", state.turn_player, why=state.result.why)
 
 
 endless = draw_on_loop("DGM-17.4")
-"""A loop that nobody can leave is a draw."""
+"""An endless loop is a draw."""
 
 
 def standing(state: DGraymanState, seat: int) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""What `print` shows of a state: plain text, without what the player may not see."""
+"""The plain text of a state, as `print` shows it, without anything hidden from the player."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_ACTIONS = 20
 
 
 def seat_looking(state: State) -> int:
-    """Return the seat that a state is seen from by default: that of the player to decide, otherwise P1."""
+    """Return the seat from which a state is shown by default: that of the player to decide, otherwise P1."""
     return state.seat_to_act if state.decision is not None and state.seat_to_act < len(SEATS) else 0
 
 
@@ -51,7 +51,7 @@ def _rolled(table: Table) -> list[str]:
 
 
 def _choices(state: State, viewer: int) -> Iterator[str]:
-    """Yield who has won or must decide, and for the one who looks what the choices are."""
+    """Yield the winner or the player to decide, and the choices if the viewer decides."""
     if state.result is not None:
         yield f"Over. {state.result}"
     elif state.decision is None or state.seat_to_act >= len(SEATS):
@@ -67,7 +67,7 @@ def _choices(state: State, viewer: int) -> Iterator[str]:
 
 
 def zone_text(zone: str, entries: Iterable[Entry], size: int | None = None) -> str:
-    """Return a zone as one line: its name, how many cards lie there, and those that can be seen."""
+    """Return a zone as one line: its name, its number of cards, and the visible ones."""
     entries = list(entries)
     seen = Counter(entry_text(entry) for entry in entries if not _bare(entry))
     listed = "; ".join(text if count == 1 else f"{count} × {text}" for text, count in seen.items())
@@ -77,12 +77,12 @@ def zone_text(zone: str, entries: Iterable[Entry], size: int | None = None) -> s
 
 
 def _bare(entry: Entry) -> bool:
-    """Return True for a hidden card of which there is nothing to say."""
+    """Return True for a hidden card about which nothing is known."""
     return entry.card is None and not (entry.counters or entry.on or entry.under or entry.gear)
 
 
 def entry_text(entry: Entry) -> str:
-    """Return a card as it lies there: name, figures, how it stands, and what lies on and beneath it."""
+    """Return a card in play as text: name, figures, orientation, and the cards on and beneath it."""
     parts = [f"{spell_out_name(name)} {value}" for name, value in entry.figures.items()]
     parts += [*entry.words, *entry.tags]
     parts += [f"{spell_out_name(name)} {value}" for name, value in entry.counters.items()]

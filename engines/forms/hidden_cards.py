@@ -1,7 +1,7 @@
-"""What a player cannot see, of a state whose zones are declared: an equally likely deal of it, and unseen cards.
+"""Cards hidden from a player, in a state with declared zones: an equally likely deal of them, or unseen cards.
 
-Hidden from a player are the cards of zones that the declaration does not show to that player, but for the known
-bottom of a pile. A game that knows more of them (cards that only fit one zone) writes its own functions.
+Hidden from a player are the cards of zones that the declaration does not show to that player, except the known bottom
+of a pile. A game that knows more about them (cards that only fit one zone) writes its own functions.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ WHOLE = 1 << 62
 
 
 class Hidden(NamedTuple):
-    """Cards of one zone that a player cannot see: whose zone, its field, their places in it.
+    """Cards of one zone that a player cannot see: the owner of the zone, its field, their indices in it.
 
-    part : the place of the card in its record, -1 where there is no record.
+    part : the index of the card in its record, -1 if it has no record.
     """
 
     owner: DeclaredState | Zones
@@ -54,13 +54,13 @@ def hidden_cards(state: DeclaredState, side: int, seat: int) -> Iterator[Hidden]
 
 @cache
 def loose_zones(kind: type[DeclaredState]) -> list[tuple[str, PendingCards]]:
-    """Return the loose cards that a game declares."""
+    """Return the fields of a game's state for cards in no zone."""
     return [(name, one) for name, one in kind.declaration.items() if isinstance(one, PendingCards)]
 
 
 @cache
 def concealing_zones(kind: type[Zones], side: int, seat: int) -> list[tuple[str, Cards | Records, int]]:
-    """Return the zones of `side` that may conceal cards from `seat`, and where in its records the card is."""
+    """Return the zones of `side` that may hide cards from `seat`, and the index of the card in their records."""
     found: list[tuple[str, Cards | Records, int]] = []
     for name, one in sorted(kind.declaration.items(), key=lambda item: isinstance(item[1], Cards) and item[1].top):
         if isinstance(one, Cards) and not may_see(one.sees, side, seat):
@@ -77,7 +77,7 @@ def hidden_cards_of(hidden: Hidden) -> list[int]:
 
 
 def put_there(hidden: Hidden, cards: Sequence[int]) -> None:
-    """Put cards, as many, in the place of those that are hidden."""
+    """Replace the hidden cards by as many others."""
     zone, part = getattr(hidden.owner, hidden.field), hidden.part
     new = zone if isinstance(zone, list) else [*zone]
     for at, card in zip(hidden.places, cards, strict=True):
@@ -87,9 +87,9 @@ def put_there(hidden: Hidden, cards: Sequence[int]) -> None:
 
 
 def determinise(state: DeclaredState, seat: int, source: RandomSource) -> None:
-    """Replace everything `seat` cannot see by an equally likely deal of the same cards, each player's own.
+    """Replace everything `seat` cannot see by an equally likely deal of the same cards, for each player separately.
 
-    The deal depends on which cards are unseen and on the source, not on where they lie.
+    The deal depends on which cards are unseen and on the source, not on where they are.
     """
     for side in (0, 1):
         zones = list(hidden_cards(state, side, seat))

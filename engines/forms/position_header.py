@@ -1,4 +1,4 @@
-"""What the position documents of all games have in common: the game with its own cards, the seats, the result."""
+"""The part that the position documents of all games share: the game with its cards, the seats, the result."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from engines.game import Game
 from engines.kernel.state import Result, State
 
 NOBODY = "nobody"
-"""Stands for the winner of a drawn game."""
+"""The winner of a drawn game, as written."""
 
 
 def own_game(game: Game, document: Document, shape: Shape, where: str) -> Game:
-    """Return the game as a document wants it: with its cards and its rule parameters.
+    """Return the game with the cards and rule parameters of a document.
 
-    Raises DataError for a document of another game or another shape, naming the place.
+    Raises DataError, naming the place, for a document of another game or of the wrong shape.
     """
     check_shape(document, shape, where)
     for winner in document.get("result", ())[:1]:
@@ -33,20 +33,20 @@ def own_game(game: Game, document: Document, shape: Shape, where: str) -> Game:
 
 
 def read_chance(state: State, document: Document) -> None:
-    """Put the chance of a document, and the results that it scripts, into a state."""
+    """Read the state of chance, and the scripted results, from a document."""
     state.chance = document.get("chance", state.chance)
     state.script = to_tuples(document.get("script", ()))
 
 
 def read_result(state: State, document: Document) -> None:
-    """Put the result that a document tells of into a state."""
+    """Read the result from a document."""
     if "result" in document:
         seat, clause, why = document["result"]
         state.result = Result(SEAT_NAMES.get(seat), clause, why, state.game.words.recognised("why", why))
 
 
 def write_heading(state: State, **entries: object) -> dict[str, object]:
-    """Return the beginning of a document: the game, where it stands, its own `entries`, chance, what differs."""
+    """Return the beginning of a document: game, place in the flow, the given `entries`, chance, changed parameters."""
     game = state.game
     document: dict[str, object] = {"game": game.name, "turn": state.turn, "step": state.step.name, **entries}
     document |= {"chance": state.chance, "script": to_lists(state.script)}

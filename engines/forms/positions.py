@@ -1,7 +1,8 @@
 """Positions as TOML documents, both ways, for states whose zones and entries are declared.
 
-What is written is complete; what is read may leave almost everything out. A player's table has the zones and figures
-of that player; the document's own entries are those of the state. Cards are names, or numbers of unnamed ones.
+A written position is complete; one to be read may leave out almost everything. A player's table has the zones and
+figures of that player; the entries of the state are at the top of the document. Cards are names, or counts of unnamed
+ones.
 """
 
 from __future__ import annotations
@@ -21,20 +22,20 @@ from engines.forms.position_header import own_game, read_chance, read_result, wr
 from engines.game import Game
 
 LESSON_ONLY = "shown_"
-"""How the entries of a player begin that only lessons use: what a learner may look under. No matter of rules."""
+"""Prefix of a player's entries that only lessons use, for cards a learner may look at. The rules ignore them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habits(Generic[D]):
-    """What a game means by what a position leaves out.
+    """A game's defaults for positions.
 
-    kind : the class of the state. step : where it stands. turn : its number; 0 in the phase `setup` if `setup_turn`
-    says so. plain(game) : the numbers of the cards that stand for unnamed ones, each in turn. unseen : what stands for
-    them in a position with `unseen = true`, by seat. copies : True if no more copies may be used than a deck can
-    have. filled : the zones that get cards for unnamed ones first.
-    of_player, after : functions (reader) that work out what is left out and raise DataError for what cannot be: after
-    each player's table (`reader.seat`), and at the end. place(reader, step) : the step to stand in, and the locals and
-    frames of one that is inside another, as a table.
+    kind : the class of the state. step : its default step. turn : its number; 0 in the phase `setup` if `setup_turn` is
+    set. plain(game) : the numbers of the cards that replace unnamed ones, used in rotation. unseen : the card that
+    replaces them in a position with `unseen = true`, by seat. copies : True if no more copies may be used than a deck
+    can have. filled : the zones whose unnamed cards are filled in first.
+    of_player, after : functions (reader) that work out missing entries and raise DataError for impossible ones: after
+    each player's table (`reader.seat`), and at the end. place(reader, step) : the step to start in, and as a table the
+    locals and frames of a nested one.
     extra_of_player : further entries of a player's table, with their shapes, for these functions.
     """
 
@@ -55,7 +56,7 @@ class Habits(Generic[D]):
 class Reader(FieldReader[D_co]):
     """Reads one document.
 
-    unseen : cards that are not named are unseen ones. tables : the two players' tables.
+    unseen : unnamed cards become unseen ones. tables : the two players' tables.
     """
 
     def __init__(self, game: Game, document: Document, where: str, habits: Habits[D_co]) -> None:
@@ -96,13 +97,13 @@ class Reader(FieldReader[D_co]):
         return state
 
     def entry(self, owner: DeclaredState | Zones, name: str, one: Field[W, V], table: Document) -> None:
-        """Read one declared entry from a table; one that is left out is as usual, or as in a new state."""
+        """Read one declared entry from a table; a missing one gets its default, or the value in a new state."""
         given = table.get(one.written, one.usual(self.game))
         if given is not None:
             setattr(owner, name, one.read(self, given))
 
     def player(self, player: Zones, table: Document, where: str) -> None:
-        """Read a player's table, then put cards in the place of unnamed ones."""
+        """Read a player's table, then replace the unnamed cards."""
         for name, one in player.declaration.items():
             if one.written:
                 self.where = f"{where}, {one.written}"
@@ -128,10 +129,10 @@ class Reader(FieldReader[D_co]):
                         value[at] = fill(one.allowed, one.sees == EVERYBODY, plain)
 
     def filler(self, player: Zones) -> Callable[..., int]:
-        """Return the function that gives a card for an unnamed one: an unseen one, or a plain one, each in turn.
+        """Return the function that provides the card for an unnamed one: an unseen card, or plain cards in rotation.
 
-        It takes the categories that may lie there, by default any, and whether the card is open: in play to the player
-        of seat 0, elsewhere to everybody. Such a card is never an unseen one. plain : which cards, instead.
+        It takes the allowed categories, by default all, and whether the card is open: for seat 0 in play, for others
+        anywhere. An open card is never an unseen one. plain : the cards to use instead of the game's.
         """
         most = self.game.parameters["copies"] if self.habits.copies else 0
         used = list(cards_in(player))
@@ -152,7 +153,7 @@ class Reader(FieldReader[D_co]):
 
 
 def phase_of(state: DeclaredState, step: str) -> str:
-    """Return the phase of a step, by default of the first one."""
+    """Return the phase of a step, if unknown that of the first step."""
     flow = state.game.flow
     phase: str = (flow.steps[step] if step else flow.first).phase
     return phase
@@ -194,7 +195,7 @@ def read_position(game: Game, document: Document, where: str, habits: Habits[D])
 
 
 def write_position(state: DeclaredState) -> str:
-    """Return the whole state as TOML text that `read_position` turns into an equal state."""
+    """Return the whole state as TOML text that `read_position` reads back into an equal state."""
     fields = [(name, one) for name, one in state.declaration.items() if one.written and not isinstance(one, Both)]
     tables = {one.written: one.write(state, getattr(state, name)) for name, one in fields if not one.at}
     small = {key: part for key, part in tables.items() if not isinstance(part, dict)}

@@ -1,7 +1,7 @@
-"""Where a figure comes from: its parts line by line, and the running totals of what is under way.
+"""The origin of a figure: its parts line by line, and the running totals of what is under way.
 
 A part is an amount and its reason, a phrase of the words (`sum.printed`, `sum.from`); the parts of a figure add up to
-it. They are for telling: play goes by the fast functions beside them, and a law holds the two together.
+it. They are for display only: the rules use fast functions, and tests check that both agree.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Part(NamedTuple):
-    """One line of a sum: an amount, and where it comes from, as a phrase that can be told in any language."""
+    """One line of a sum: an amount, and its origin as a translatable phrase."""
 
     amount: int
     why: Phrase
@@ -37,8 +37,8 @@ Sums = Mapping[str, Parts]
 class Side(NamedTuple):
     """One figure of a tally.
 
-    seat : whose it is. card : the name beside it, "" for the player. parts : its sum. of : how much is needed, or there
-    in all; None where no such number is known.
+    seat : the player it belongs to. card : the name beside it, "" for the player. parts : its sum. of : how much is
+    needed, or the total available; None if there is no such number.
     """
 
     seat: int
@@ -49,9 +49,9 @@ class Side(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """A running total of what is under way, for whoever looks.
+    """A running total of what is under way, as one player sees it.
 
-    key : its name, `tally.<key>` of the words, with `facts`. sides : one figure, or two that stand against each other.
+    key : its name, `tally.<key>` of the words, with `facts`. sides : one figure, or two that are compared.
     """
 
     key: str
@@ -60,32 +60,32 @@ class Tally(NamedTuple):
 
 
 def add_line(parts: Parts, amount: int, key: str, **facts: object) -> None:
-    """Add a line to a sum, unless it changes nothing."""
+    """Add a line to a sum, unless its amount is 0."""
     if amount:
         parts.append(Part(amount, Phrase(f"sum.{key}", facts)))
 
 
 def printed_line(amount: int, card: str = "") -> Parts:
-    """Return the first line of a sum: what is printed, on another card than the one looked at if it is named."""
+    """Return the first line of a sum: the printed figure. card : the card it is printed on, "" for the same card."""
     return [Part(amount, Phrase("sum.printed_on", {"card": card}) if card else Phrase("sum.printed"))]
 
 
 def sum_parts(parts: Iterable[Part]) -> int:
-    """Return what parts add up to."""
+    """Return the total of the parts."""
     return sum(part.amount for part in parts)
 
 
 def at_least(parts: Parts) -> Parts:
-    """Return the parts of a figure that is never below 0, with the line that says so where it matters."""
+    """Return the parts of a figure that is never below 0, with an extra line if this limit applies."""
     add_line(parts, max(0, -sum_parts(parts)), "floor", least=0)
     return parts
 
 
 def add_lasting(state: DeclaredState, parts: Parts, number: int, what: str, amount: int, key: str = "lasting") -> None:
-    """Add the lines of effects that last on a card in play: each with its card as far as it is remembered.
+    """Add a line for each lasting effect on a card in play, with its source card if it is remembered.
 
-    number, what : the card in play and the figure. amount : what the effects add up to now. key : the words of what is
-    not remembered (a position that has been written down).
+    number, what : the card in play and the figure. amount : the total of the effects now. key : the words for the part
+    whose source is unknown (as in a written position).
     """
     found: list[tuple[int, int]] = []
     left = amount
@@ -103,9 +103,10 @@ def add_lasting(state: DeclaredState, parts: Parts, number: int, what: str, amou
 
 
 def counted_table(state: State, seat: int, language: str = "en") -> Table:
-    """Return the table as a player sees it, with all that is added up on it, its words in a language.
+    """Return the table as a player sees it, with all sums, and its words in a language.
 
-    The parts of the figures of the cards seen and of the players, running totals, limits, and who has passed.
+    It includes the parts of the figures of visible cards and of the players, running totals, limits, and players who
+    have passed.
     """
     rules = state.game.rules
     with InLanguage(language):
@@ -136,7 +137,7 @@ def _with_sums(state: DeclaredState, table: Table) -> Table:
 
 
 def _in_play(one: object, value: Any) -> list[tuple[str, object]]:
-    """Return (key on a table, record) of all that lies in a zone of cards in play."""
+    """Return (key on a table, record) of all cards in a zone of cards in play."""
     if isinstance(one, Records):
         records = list(present_records(value))
         return [(str(record[0] if one.record.has_identity else at), record) for at, record in enumerate(records)]
@@ -152,9 +153,9 @@ def _entry(table: Table, seat: int, zone: str, key: str) -> Entry | None:
 
 
 def seats_passed(state: State) -> tuple[int, ...]:
-    """Return who has passed in the window that is open, also while a use of it is being carried out."""
+    """Return the seats that have passed in the open window, even while something used in it is being carried out."""
     for place, local in iterate_frames(state):
-        step = state.game.flow.steps[place.name.partition("+")[0]]  # a place within a step goes by the step's name
+        step = state.game.flow.steps[place.name.partition("+")[0]]  # a continuation's name begins with its step's
         if step.who is seat_asked:
             seat, passes = local[ASKED], local[PASSES]
             return () if not passes else (1 - seat,) if passes == 1 else (0, 1)

@@ -1,7 +1,7 @@
 """A game's table as one player sees it: plain entries in zones, for boards, screen readers and tests.
 
-`Rules.table(state, seat)` is made from `state.view(seat)`, so that what is hidden never gets
-there. A reference is "seat.zone.key", as `Rules.references` gives them.
+`Rules.table(state, seat)` is made from `state.view(seat)`, so that it never contains anything hidden. A reference is
+"seat.zone.key", as returned by `Rules.references`.
 """
 
 from __future__ import annotations
@@ -21,15 +21,16 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Entry:
-    """One card as it lies on the table.
+    """One card on the table.
 
-    key : its place in the zone; the end of its reference. card : its name, None if it is hidden. kind : what to
-    call it while hidden ("core"), by default the zone's word. turned : degrees clockwise, 0, 90 or 180. down : lies
-    face down, though its owner knows it. figures : present values of printed figures, by field ("power"); those left
-    out are as printed. tags : short words shown on it. words : how it stands, for screen readers ("upright").
-    on, gear, under : cards lying on it, attached to it, and beneath it. counters : counters on it, by name.
-    needs : what counters come up to, by name ("damage": its Health). sums : the parts of figures, by field, and of
-    needs; see `engines.forms.sums`. counts : whether it is one of the zone's cards, or lies there for a moment only.
+    key : its place in the zone; the end of its reference. card : its name, None if it is hidden. kind : its name while
+    hidden ("core"), by default the zone's word. turned : degrees clockwise, 0, 90 or 180. down : face down, though its
+    owner knows it. figures : current values of printed figures, by field ("power"); those missing are as printed. tags
+    : short words shown on it. words : its state, for screen readers ("upright").
+    on, gear, under : cards on it, attached to it, and beneath it. counters : counters on it, by name.
+    needs : the number that counters have to reach, by name ("damage": its Health). sums : the parts of figures, by
+    field, and of needs; see `engines.forms.sums`. counts : False if it is in the zone only for a moment and not
+    counted.
     """
 
     key: str
@@ -51,7 +52,7 @@ class Entry:
 
 @dataclass(slots=True)
 class Die:
-    """One die on the table: whose it is, what it shows, whether it counts, and what it was rolled for (a unit).
+    """One die on the table: its owner, its value, whether it counts, and what it was rolled for (a unit).
 
     Its reference is "seat.dice.place", the place among that player's dice.
     """
@@ -64,7 +65,7 @@ class Die:
 
 @dataclass(slots=True)
 class Arrow:
-    """What is aimed at what: references, and how ("attack").
+    """An arrow between references (source and targets), and its meaning ("attack").
 
     text, clause : why there are this many targets, if the board should explain it.
     """
@@ -78,11 +79,11 @@ class Arrow:
 
 @dataclass(slots=True)
 class Group:
-    """Cards of one player that are one thing together, wherever they lie.
+    """Cards of one player that form one group, in any zones.
 
-    key : what it is known by from one table to the next. name : what it is called. parts : references, in the order in
-    which the cards belong side by side: the cards of a part belong together by themselves, and each part is linked to
-    the one before it. words : how the group stands ("active").
+    key : identifies it from one table to the next. name : its title. parts : lists of references, in the order in which
+    the cards are shown side by side: the cards of a part visibly belong together, and each part is linked to the one
+    before it. words : the state of the group ("active").
     """
 
     key: str
@@ -95,13 +96,13 @@ class Group:
 class Table:
     """Everything on the table.
 
-    turn : its number, 0 before the first. turn_player : a seat, None in games without one. zones : of each seat, by
+    turn : its number, 0 before the first. turn_player : a seat, None in games without one. zones : for each seat, by
     zone, the cards in their order; the last one of a pile is its top. sizes : numbers of cards in zones of which only
-    the number is known. scores : figures a player has besides cards ("points"). held : references of cards with
-    which the player has begun something. facts : words and numbers that a question may tell ("attacker").
-    sums : the parts of scores, by name. limits : how many cards zones may hold, where a rule counts them. tallies :
-    the running totals of what is under way. passed : who has passed in the window that is open. groups : of each seat,
-    the cards that are one thing together, where a game has such things.
+    the number is known. scores : figures of a player besides cards ("points"). held : references of cards with which
+    the player has started an action. facts : words and numbers for questions ("attacker").
+    sums : the parts of scores, by name. limits : how many cards zones may hold, if a rule limits them. tallies : the
+    running totals of what is under way. passed : the seats that have passed in the open window. groups : for each seat,
+    the cards that form groups, in games with groups.
     """
 
     turn: int
@@ -120,7 +121,7 @@ class Table:
     groups: tuple[Sequence[Group], Sequence[Group]] = ((), ())
 
     def tell(self, say: Callable[[str], str]) -> None:
-        """Let the words of all entries be told by `say`; what is no single term is told as the table is made."""
+        """Translate the words of all entries with `say`: single terms only; other words are translated earlier."""
         for _, entry in self.references():
             entry.words, entry.tags = tuple(map(say, entry.words)), tuple(map(say, entry.tags))
             entry.kind = entry.kind and say(entry.kind)
@@ -128,7 +129,7 @@ class Table:
             group.words = tuple(map(say, group.words))
 
     def references(self) -> Iterator[tuple[str, Entry]]:
-        """Yield every entry with its reference, also those on, attached to and beneath others."""
+        """Yield every entry with its reference, including those on, attached to and beneath others."""
         for seat, zones in enumerate(self.zones):
             for zone, entries in zones.items():
                 for entry in entries:
@@ -143,27 +144,27 @@ def _with_parts(place: str, entry: Entry) -> Iterator[tuple[str, Entry]]:
 
 
 def card_entries(names: list[str | None]) -> list[Entry]:
-    """Return entries for cards that merely lie there, known or not: their places are their keys."""
+    """Return entries for plain cards, known or not; their keys are their indices."""
     return [Entry(str(at), name) for at, name in enumerate(names)]
 
 
 def pile_entry(count: int) -> list[Entry]:
-    """Return the one entry that stands for a face-down pile, none if it is empty; its key is "top"."""
+    """Return the one entry of a face-down pile, none if it is empty; its key is "top"."""
     return [Entry("top", None)] if count else []
 
 
 SIDEWAYS = 90
 
 Looks = Mapping[str, Callable[[str, View], Entry]]
-"""For zones of cards in play, how one of them looks; see `zone_entries`."""
+"""For zones of cards in play, the function that makes their entries; see `zone_entries`."""
 
 
 def zone_entries(side: View, looks: Looks) -> dict[str, list[Entry]]:
     """Return the zones of one player's part of a view as entries.
 
-    looks : for a zone of cards in play the function (key, part) that gives the entry of one; the key is its id, or
-    its place. Other zones are cards that merely lie there, places that are taken or empty, or a pile; what is no list
-    and no pile is no zone.
+    looks : for a zone of cards in play the function (key, part) that returns the entry of one; the key is its id, or
+    its place. Other zones are plain cards, places that are taken or empty, or a pile; values that are neither a list
+    nor a pile are skipped.
     """
     found: dict[str, list[Entry]] = {}
     for zone, parts in side.items():
@@ -179,9 +180,9 @@ def zone_entries(side: View, looks: Looks) -> dict[str, list[Entry]]:
 
 
 def plain_entry(key: str, part: View) -> Entry:
-    """Return the entry of a card in play of which nothing special is to be shown: its numbers and its true marks.
+    """Return the default entry of a card in play: its numbers and its true marks.
 
-    A marked card lies sideways.
+    A marked card is turned sideways.
     """
     rest = {name: value for name, value in part.items() if name not in ("id", "card")}
     numbers = {name: value for name, value in rest.items() if type(value) is int}
@@ -190,7 +191,7 @@ def plain_entry(key: str, part: View) -> Entry:
 
 
 def count_piles(state: DeclaredState, side: View) -> dict[str, int]:
-    """Return how many cards lie in each face-down pile of one player's part of a view, those known included."""
+    """Return the number of cards in each face-down pile of one player's part of a view, including known ones."""
     declared = [one for one in state.zones_of_players.values() if isinstance(one, Pile) and one.written in side]
     return {one.written: side[one.written] + len(side.get(one.known, ())) for one in declared}
 

@@ -1,4 +1,4 @@
-"""Which turns a position may be in."""
+"""Checks the turn number of a position."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from engines.kernel.state import State
 
 
 def find_wrong_turn(state: State, last: int, clause: str, begins: str = "") -> Iterator[tuple[str, str, str]]:
-    """Yield the fault of a turn that no game has: place, what is wrong, remedy.
+    """Yield the fault of an impossible turn number: place, what is wrong, remedy.
 
-    last : the number of the last turn. clause : says so. begins : the step that makes it turn 1; up to it, and only
-    then, it is turn 0.
+    last : the number of the last turn. clause : the clause that limits it. begins : the step that starts turn 1; before
+    it, and only there, the turn is 0.
     """
     flow = state.game.flow
     setting_up = flow.steps[state.step.name].phase == flow.first.phase

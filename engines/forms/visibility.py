@@ -1,6 +1,6 @@
-"""What a player sees, and what lies where, of a state whose zones are declared.
+"""Views of a state with declared zones, and look-ups of its cards, figures and marks.
 
-A hidden card is None in a view, and of a pile that nobody may look into only the number of its cards is there.
+In a view a hidden card is None and a face-down pile is its size.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def zones_seen(state: DeclaredState, side: int, seat: int) -> View:
 
 
 def written_as(state: DeclaredState, seat: int, name: str) -> tuple[object, Any]:
-    """Return the field of a player that positions call `name`, and its value; None if there is none."""
+    """Return the field of a player that positions write as `name`, and its value; None if there is none."""
     player = state.both[seat]
     for field, one in player.declaration.items():
         if one.written == name:
@@ -61,7 +61,7 @@ def written_as(state: DeclaredState, seat: int, name: str) -> tuple[object, Any]
 
 
 def zone(state: DeclaredState, seat: int, name: str) -> list[str]:
-    """Return the names of the cards in a player's zone, whoever may see them; of a card in play the card itself.
+    """Return the names of the cards in a player's zone, even if hidden; for a card in play, of its first card only.
 
     Raises KeyError for a zone that is not declared.
     """
@@ -78,9 +78,9 @@ def zone(state: DeclaredState, seat: int, name: str) -> list[str]:
 
 
 def in_order(state: DeclaredState, seat: int, name: str) -> list[str] | None:
-    """Return the names of the cards in a player's zone in which each has its place, in the order of positions.
+    """Return the names of the cards in a player's ordered zone, in the order of positions.
 
-    None for another zone.
+    None for a zone without an order.
     """
     one, value = written_as(state, seat, name)
     if isinstance(one, Cards) and (one.ordered or isinstance(one, Places)):
@@ -89,12 +89,12 @@ def in_order(state: DeclaredState, seat: int, name: str) -> list[str] | None:
 
 
 def belongings(state: DeclaredState, seat: int) -> list[int]:
-    """Return the numbers of all cards in the zones of a player. What lies in no zone is the game's to add."""
+    """Return the numbers of all cards in the zones of a player. A game adds cards that are in no zone."""
     return cards_in(state.both[seat])
 
 
 def card_at(state: DeclaredState, reference: str) -> str | None:
-    """Return the name of the card at a reference "seat.zone.key", whoever may see it; None for an unknown one."""
+    """Return the name of the card at a reference "seat.zone.key", even if hidden; None for an unknown one."""
     seat, name, *key = reference.split(".")
     one, cards = written_as(state, int(seat), name)
     place = int(key[-1]) if key[-1].isdecimal() else -1
@@ -104,10 +104,10 @@ def card_at(state: DeclaredState, reference: str) -> str | None:
 
 
 def value(state: DeclaredState, seat: int | None, noun: str, name: str, first: Sequence[str] = ()) -> object:
-    """Return a figure of a player (name ""), or a figure or mark of a card in play. Raises KeyError for none.
+    """Return a figure of a player (name ""), or a figure or mark of a card in play. Raises KeyError if unknown.
 
-    A mark that has a noun of its own is its word ("orientation": "upright"); others are "yes" or "no". first : the
-    zones that are looked at before the others.
+    A mark with a noun is its word ("orientation": "upright"); others are "yes" or "no". first : the zones that are
+    searched before the others.
     """
     for side in (0, 1) if seat is None else (seat,):
         player = state.both[side]
@@ -143,7 +143,7 @@ def marks(
 ) -> dict[str, tuple[str, object]]:
     """Return the words that expectations put after a card's name, for `Rules.marks`: those of the declared records.
 
-    kind : the class of the state. figures, flags : computed entries of a view that are numbers, or true and false.
+    kind : the class of the state. figures, flags : computed entries of a view that are numbers, and truth values.
     """
     found: dict[str, tuple[str, object]] = {}
     for one in kind.zones_of_players.values():

@@ -1,4 +1,4 @@
-"""Chance: one integer of state (splitmix64), so that a copy costs nothing and every game can be replayed."""
+"""Chance as one integer of state (splitmix64): copies cost nothing and every game can be replayed."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def draw_below(chance: int, limit: int) -> tuple[int, int]:
 
 @cache
 def _lanes(count: int) -> tuple[int, int, int, Struct]:
-    """Return for `count` numbers of 64 bits side by side, 128 bits apart: a 1 in each, the steps, the mask, the layout.
+    """Return constants for `count` 64-bit numbers packed 128 bits apart: a 1 in each, the steps, the mask, the layout.
 
-    The steps are how far the generator's state is on at each of them.
+    The step of each number is how far its generator state lies ahead of the first.
     """
     places = range(count)
     ones = sum(1 << 128 * place for place in places)
@@ -44,8 +44,8 @@ def _lanes(count: int) -> tuple[int, int, int, Struct]:
 def shuffle_cards(chance: int, cards: list[int]) -> int:
     """Shuffle `cards` in place (Fisher-Yates) and return the next state.
 
-    All the numbers that `draw_below` would give one after the other are worked out at once, side by side in one long
-    number, in half the time: shuffling is most of the work of setting up a game.
+    Computes all the numbers that repeated calls of `draw_below` would return, packed side by side into one long
+    integer. This takes half the time, and shuffling is most of the work of setting up a game.
     """
     last = len(cards) - 1
     if last < 1:
@@ -64,7 +64,7 @@ def shuffle_cards(chance: int, cards: list[int]) -> int:
 
 
 class RandomSource:
-    """A chance source of its own, for players and samplers that must not touch a game's chance."""
+    """A separate source of chance, for players and samplers that must not touch the game's."""
 
     __slots__ = ("state",)
 

@@ -1,8 +1,9 @@
-"""Exits of a flow table as straight-line functions: what a way on means is worked out once, not while playing.
+"""Compiles the exits of a flow table into straight-line functions, so that nothing is interpreted during play.
 
-A step stays itself; every other exit becomes a function of the state that tests the guards, pushes or pops a frame
-and sets the step. While nobody listens it also goes through the next automatic steps, up to AHEAD of them, which is
-faster than coming back for each. All functions of a table are one source, whose lines show in tracebacks.
+An exit that is a step stays as it is; every other exit becomes a function of the state that tests the guards, pushes or
+pops a frame and sets the step. While nothing is being recorded, it also runs up to AHEAD of the automatic steps that
+follow, which is faster than returning for each. All functions of a table share one source, whose lines appear in
+tracebacks.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from engines.kernel.flow import RETURN, Call, Case, CompiledStep, Continuation, 
 from engines.kernel.source import compile_source
 
 TABLES = count(1)
-"""Numbers for tables, so that each one's source keeps a name of its own."""
+"""Numbers the tables, so that the source of each has a unique name."""
 
 AHEAD = 3
 
@@ -28,7 +29,7 @@ GO_BACK = (
 
 
 class Exits:
-    """The exits of one flow table: what `add` has seen, `make` turns into functions, and `of` gives."""
+    """The exits of one flow table: `add` collects them, `make` compiles them into functions, `of` looks them up."""
 
     def __init__(self) -> None:
         self.lines = ["def go_back(state):", *_indented(GO_BACK)]
@@ -40,7 +41,7 @@ class Exits:
         self.made: dict[str, object] = {}
 
     def add(self, way: Exit[S]) -> str:
-        """Write the function of an exit, unless one that does the same is written; return its name."""
+        """Write the function of an exit, unless an identical one exists; return its name."""
         if way == RETURN:
             return "go_back"
         if id(way) not in self.added:
@@ -52,13 +53,13 @@ class Exits:
         return self.added[id(way)]
 
     def make(self) -> None:
-        """Make the functions."""
+        """Compile the functions."""
         self.made = compile_source("\n".join(self.lines), f"exits of table {next(TABLES)}", self.names)
         for ends in self.cases:
             ends.update({key: self.made[end] for key, end in ends.items() if isinstance(end, str)})
 
     def of(self, way: Exit[S]) -> object:
-        """Return the function of an exit; a step, and None, as it is."""
+        """Return the compiled function of an exit; a step or None is returned unchanged."""
         return way if way is None or isinstance(way, CompiledStep) else self.made[self.add(way)]
 
     def _name(self, kind: str, value: object) -> str:
@@ -118,7 +119,7 @@ def _indented(lines: Iterable[str]) -> list[str]:
 
 
 def compile_exits(flow: Flow[S]) -> None:
-    """Give every step, and every place in the middle of an exit, its exits as functions."""
+    """Compile the exits of every step and of every continuation."""
     exits = Exits()
     for step in flow.steps.values():
         for way in exits_of(step):
@@ -137,7 +138,7 @@ def compile_exits(flow: Flow[S]) -> None:
 
 
 def exits_of(step: CompiledStep[S]) -> Iterator[Exit[S]]:
-    """Yield the exits of a step that are more than another step."""
+    """Yield the exits of a step that are more than the name of another step."""
     for way in (step.exit, *(way for _, way in step.taken.values()), step.alone and step.alone[1]):
         if way is not None and not isinstance(way, CompiledStep):
             yield way

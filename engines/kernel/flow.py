@@ -1,10 +1,10 @@
-"""Flow tables: a game's turn structure as data that the kernel executes, and the steps and ways of its graph.
+"""Flow tables: a game's turn structure as data that the kernel executes, and the graph of its steps and exits.
 
-One `Step` is one row of the rulebook's turn structure. A step either does something by itself (`do`, then the
-exit `to`) or asks a player (`ask` lists the legal actions, `on` has an effect and an exit for each kind of
-action). An exit is a step's name, `RETURN`, a `Call` of a procedure, or an `If` or `Case` between exits. Every
-way on is written in the table with its condition in words, so the phase graph is read off the table and complete
-by construction: there is no other way to move.
+One `Step` is one row of the rulebook's turn structure. A step either acts automatically (`do`, then the exit `to`) or
+asks a player (`ask` lists the legal actions, `on` has an effect and an exit for each kind of action). An exit is a
+step's name, `RETURN`, a `Call` of a procedure, or an `If` or `Case` between exits. Every exit is written in the table
+with its condition in words, so the phase graph is read off the table and is complete by construction: there is no other
+way to move.
 
 A routine that can ask or roll is a procedure of the table; one that cannot is a plain function.
 """
@@ -26,10 +26,10 @@ RETURN = "RETURN"
 GAME_OVER = "GAME_OVER"
 
 ALWAYS, OVER, CALLED, DONE, BACK = "always", "game over", "called from {step}", "done", "back to {step}"
-"""What every table says of its ways on."""
+"""Words that every table uses for its exits."""
 
 S = TypeVar("S", bound="State", contravariant=True)
-"""The class of a game's states: its functions take it, and those that take any state will do for it."""
+"""The class of a game's states. Contravariant: a function that accepts any state also fits."""
 
 Guard = Callable[[S], bool]
 Effect = Callable[[S, "Action"], None]
@@ -53,9 +53,9 @@ class Call:
 
 @dataclass(slots=True)
 class If(Generic[S]):
-    """Two ways on: `yes` when the guard holds for the state, else `no`, each with its condition in words.
+    """Two exits: `yes` when the guard holds for the state, otherwise `no`, each with its condition in words.
 
-    only : an entry of the state without which the guard never holds, so that it need not be asked.
+    only : an entry of the state; while it is falsy the guard cannot hold and is not called.
     """
 
     guard: Guard[S]
@@ -68,7 +68,7 @@ class If(Generic[S]):
 
 @dataclass(slots=True)
 class Case(Generic[S]):
-    """Several ways on: `of(state)` answers with a key of `ways`, where each has its condition in words and its exit."""
+    """Several exits: `of(state)` returns a key of `ways`, where each has its condition in words and its exit."""
 
     of: Callable[[S], object]
     ways: Mapping[Any, tuple[str, Exit[S]]]
@@ -76,9 +76,9 @@ class Case(Generic[S]):
 
 @dataclass(slots=True)
 class Continuation(Generic[S]):
-    """An exit other than a step that a frame continues at: it has a name, so that positions can be written there.
+    """An exit, other than a step, at which a frame continues; it has a name, so that positions can refer to it.
 
-    `phase` is that of the step whose call it continues; `exit` is the way as a function, `node` the same for the
+    `phase` is the phase of the step whose call it continues; `exit` is the exit as a function, `node` its number in the
     compiled build.
     """
 
@@ -94,27 +94,27 @@ class Step(Generic[S]):
     """One row of the flow table.
 
     name : the id in the phase graph. title : what a player calls it, from the words of the game.
-    phase : the lane it stands in; clauses : the clauses it carries out.
-    do(state), to : what happens by itself, and the exit (automatic steps).
-    ask(state) -> actions, on[kind] = (effect(state, action) or None, exit), who(state) -> seat : a decision. A third
-    entry is the edge label, as in `words`.
+    phase : its lane in the graph; clauses : the clauses it carries out.
+    do(state), to : the automatic effect, and the exit (automatic steps).
+    ask(state) -> actions, on[kind] = (effect(state, action) or None, exit), who(state) -> seat : a decision. An
+    optional third entry is the edge label, as in `words`.
     offers : the kinds of action that it asks for, from which `on` follows unless it is given. refuses : kinds that
     players may try here and that the rules never allow.
-    otherwise : (effect(state) or None, exit) taken when `ask` finds nothing to choose; the step passes by itself. A
-    third entry is the edge label, as `otherwise_words`.
-    passing : the kind of action that declines here; a window's passing action may be taken unasked in scenarios.
-    chance : the choice is made by chance (or enumerated by the solver), all outcomes alike or as often as
-    `weights(state, actions)` says unless it is None.
+    otherwise : (effect(state) or None, exit) taken when `ask` returns no actions; the step then passes automatically.
+    An optional third entry is the edge label, as `otherwise_words`.
+    passing : the kind of action that declines here; scenarios may leave out a window's passing action.
+    chance : chance makes the choice (or the solver enumerates it). Outcomes are equally likely, unless `weights(state,
+    actions)` gives their weights.
     worst : a solver takes the worst outcome of the chance, never an average (unseen cards).
-    pick : a choice inside a larger action (which card to pay with, which target), not an action of its own.
-    shares : of a division (`rows.divide_number`) the things among which is divided, and how much.
-    auto_picks(state) -> actions : the picks that `otherwise` makes by itself, so that a text may name them.
-    ends : in which case the game can end in this step, in words: an edge to GAME_OVER, but for a terminal step.
-    locals_are_valid(state) : whether the locals are what the step works with; without it and without `local` there are
-    none.
-    local : the NamedTuple that the locals of the step's procedure are (see `frames`).
-    words[kind] : the edge label for an action kind; `otherwise_words` the one for passing by itself.
-    A row is only read once it stands in a table: what the kernel adds to it is in a `CompiledStep`.
+    pick : a choice inside a larger action (a card to pay with, a target), not an action in itself.
+    shares : for a division (`rows.divide_number`), the things to divide among, and the amount.
+    auto_picks(state) -> actions : the picks that `otherwise` makes automatically, so that a text may name them.
+    ends : the condition, in words, under which the game can end in this step: an edge to GAME_OVER. Terminal steps do
+    not need it.
+    locals_are_valid(state) : whether the locals suit the step; a step with neither this nor `local` has no locals.
+    local : the NamedTuple class of the locals of the step's procedure (see `call_stack`).
+    words[kind] : the edge label for an action kind; `otherwise_words` the one for passing automatically.
+    A row is never changed once it is in a table: the kernel keeps its additions in a `CompiledStep`.
     """
 
     name: str
@@ -147,7 +147,7 @@ class Step(Generic[S]):
     refuses: tuple[Offer, ...] = ()
 
     def __post_init__(self) -> None:
-        """Work out the ways on from what is offered, and take the edge labels out of them."""
+        """Derive `on` from what is offered, and take the edge labels out of the exits."""
         if not self.on:
             self.on = {kind.name: kind.way for kind in self.offers}
         self.words = {kind: way[2] for kind, way in self.on.items() if len(way) > 2} | self.words
@@ -174,7 +174,7 @@ class CompiledStep(Step[S]):
 
 
 class Offer(Protocol):
-    """A kind of action, as far as a row needs to know it."""
+    """The part of an action kind that a row needs."""
 
     @property
     def name(self) -> str:
@@ -186,18 +186,18 @@ class Offer(Protocol):
 
 
 Exit = str | Step[S] | Call | If[S] | Case[S] | Continuation[S] | None
-"""A way on; None in a terminal step. Rows name the steps they lead to; a `Flow` has the steps themselves there."""
+"""An exit; None in a terminal step. Rows name the steps they lead to; a `Flow` refers to the steps themselves."""
 
 Way = tuple[Effect[S] | None, Exit[S], *tuple[str, ...]]
-"""Effect and exit of a kind of action, and the edge label where it is not the kind's name."""
+"""Effect and exit of a kind of action, and the edge label if it differs from the kind's name."""
 
 Fallback = tuple[Callable[[S], None] | None, Exit[S], *tuple[str, ...]]
-"""Effect and exit of a step that passes by itself, and the edge label."""
+"""Effect and exit of a step that passes automatically, and the edge label."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """One way on in a flow table: from step `source` to step `target` when `conditions` hold."""
+    """One edge of the phase graph: from step `source` to step `target` when `conditions` hold."""
 
     source: str
     target: str
@@ -208,7 +208,7 @@ class Edge:
 
 
 def in_words(conditions: Sequence[str], say: Callable[[str], str] = str) -> str:
-    """Return conditions as one text, each told by `say`."""
+    """Return conditions as one text, each translated by `say`."""
     return ", ".join(map(say, conditions)) or say(ALWAYS)
 
 
@@ -225,10 +225,10 @@ class Flow(Generic[S]):
 
     Parameters
     ----------
-    rows : the rows, which stay as they are. The first one is where a game begins.
+    rows : the rows, which are not modified. The first one is where a game begins.
 
-    Raises DataError for a row that cannot work. `places` has all that a frame can continue at, `locals` the kinds
-    of locals, each by name.
+    Raises DataError for an invalid row. `places` has everything at which a frame can continue, `locals` the classes of
+    locals, each by name.
     """
 
     def __init__(self, rows: Iterable[Step[S]]) -> None:
@@ -294,7 +294,7 @@ class Flow(Generic[S]):
                 yield Edge(source, str(end), label, spoken, "next")
 
     def _returns(self, caller: str, call: Call) -> Iterator[Edge]:
-        """Yield the edges on which `call` comes back, also those on into a second call."""
+        """Yield the edges on which `call` returns, including those into a second call."""
         for spoken, end in _iter_endpoints(call.then, ()):
             target = str(end.procedure if isinstance(end, Call) else end)
             if end != RETURN:
@@ -306,10 +306,10 @@ class Flow(Generic[S]):
     def graph(
         self, say: Callable[[str], str] = str, titles: Callable[[str], Mapping[str, str]] | None = None
     ) -> FlowGraph:
-        """Return the phase graph: every step as a node, every declared way on as an edge.
+        """Return the phase graph: every step as a node, every declared exit as an edge.
 
-        say : tells the words of the table in another language. titles : the entries of a node that are titles, by the
-        name of its step; by default `title` alone.
+        say : translates the words of the table into another language. titles : the title entries of a node, by the name
+        of its step; by default `title` alone.
         """
         nodes = []
         for step in self.steps.values():
@@ -343,7 +343,7 @@ class Flow(Generic[S]):
         return FlowGraph(nodes, edges)
 
     def said(self) -> set[str]:
-        """Return all words of the table that a language may say otherwise: conditions, labels, who decides."""
+        """Return all translatable words of the table: conditions, labels, deciders."""
         found = {ALWAYS, OVER, CALLED, DONE, BACK}
         for edge in self.edges:
             found |= {edge.label, *edge.conditions} if not edge.caller else {*edge.conditions[2:]}
@@ -356,7 +356,7 @@ class Flow(Generic[S]):
 
 
 def entries_of(row: Step[S]) -> dict[str, Any]:
-    """Return the entries of a row by name, without what a table adds."""
+    """Return the entries of a row by name, without those a table adds."""
     names = (name for name in dir(Step) if not name.startswith("_"))  # in the compiled build it is no dataclass
     return {name: getattr(row, name) for name in names}
 
@@ -367,7 +367,7 @@ def copy_row(row: Step[S], **changes: Any) -> Step[S]:
 
 
 def map_exits(way: Exit[S], change: Callable[[Exit[S]], Exit[S]]) -> Exit[S]:
-    """Return an exit with `change(part)` in the place of each part: of a branch its ways, of a call its `then`."""
+    """Return an exit with each part replaced by `change(part)`: the exits of a branch, the `then` of a call."""
     if isinstance(way, If):
         return If(way.guard, way.yes_words, change(way.yes), way.no_words, change(way.no), way.only)
     if isinstance(way, Case):
@@ -417,7 +417,7 @@ def iter_exits(step: Step[S]) -> Iterator[tuple[str, Exit[S]]]:
 
 
 _DECIDERS: dict[object, str] = {}
-"""What the functions that say who decides are called in the phase graph."""
+"""The name of each decider function in the phase graph."""
 
 
 def who(words: str) -> Callable[[Callable[[S], int]], Callable[[S], int]]:
@@ -431,14 +431,14 @@ def who(words: str) -> Callable[[Callable[[S], int]], Callable[[S], int]]:
 
 
 def name_decider(words: str, entry: str, other: bool = False) -> Callable[[S], int]:
-    """Return the decider whose seat stands in an entry of the state ("turn_player", "local.seat"), named in words.
+    """Return the decider that reads a seat from an entry of the state ("turn_player", "local.seat"), named in words.
 
-    other : it is the other player instead.
+    other : return the other player's seat instead.
     """
     seat = attrgetter(entry)
     return who(words)((lambda state: 1 - int(seat(state))) if other else (lambda state: int(seat(state))))
 
 
 def who_in_words(step: Step[S]) -> str:
-    """Return who decides in a step, in words; "" where nobody does, or nobody is named."""
+    """Return who decides in a step, in words; "" if the step asks no player or its decider has no name."""
     return _DECIDERS.get(step.who, "")

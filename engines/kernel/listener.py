@@ -1,6 +1,6 @@
-"""What is recorded of a game while someone listens: events, the path through the flow table, pictures, own picks.
+"""What is recorded of a game while it is listened to: events, path through the flow table, film, automatic picks.
 
-A state that nobody listens to has no listener, so that silent games pay one test for each of these.
+An unrecorded state has no listener, so that silent games pay one test for each of these.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 class Event(NamedTuple):
-    """Something that happened: its kind, the clause that made it happen, whose it is, and the facts of it.
+    """Something that happened: its kind, the clause that caused it, the player it concerns, and its facts.
 
-    secret : only `seat` may know the cards in it. step : where in the flow table it happened.
+    secret : only `seat` may know the cards in it. step : the step of the flow table in which it happened.
     """
 
     kind: str
@@ -27,17 +27,17 @@ class Event(NamedTuple):
 
 
 class AutoPick(NamedTuple):
-    """Picks that the flow made for want of a choice: the state in that step, and the picks as actions."""
+    """Picks that the flow made because there was no choice: the state in that step, and the picks as actions."""
 
     state: State
     actions: list[Action]
 
 
 class Listener:
-    """What is recorded of one game. Each entry is None where it is not recorded.
+    """The recording of one game. An entry is None if it is not being recorded.
 
-    events : what has happened. path : the names of the steps gone through. film : a copy of the state at each event,
-    for a learner to step through. auto_picks : the picks that the flow has made since the last action.
+    events : what has happened. path : the names of the steps visited. film : a copy of the state at each event, for a
+    learner to step through. auto_picks : the picks that the flow has made since the last action.
     """
 
     __slots__ = ("auto_picks", "events", "film", "path")
@@ -60,14 +60,14 @@ class Listener:
             self.path.append(step)
 
     def begin_action(self, step: str) -> None:
-        """Record that an action is carried out in a step; picks made after earlier actions are forgotten."""
+        """Record that an action is carried out in a step, and forget the automatic picks of earlier actions."""
         if self.path is not None:
             self.path.append(step)
         if self.auto_picks:
             self.auto_picks = []
 
     def add_auto_picks(self, state: State, step: Step[State]) -> None:
-        """Record the picks that a step makes by itself, if it makes any."""
+        """Record the picks that a step makes automatically, if any."""
         if self.auto_picks is not None and step.auto_picks is not None:
             picks = step.auto_picks(state)
             if picks:
@@ -76,9 +76,9 @@ class Listener:
     def add_event(
         self, state: State, kind: str, clause: str, seat: int, secret: bool, facts: dict[str, object]
     ) -> None:
-        """Record an event, with the names of the cards among its facts, and take a picture for the film.
+        """Record an event, naming the cards among its facts, and add a picture to the film.
 
-        The facts that are cards are those in `Rules.card_facts`; see `State.name_cards`.
+        The facts that are cards are listed in `Rules.card_facts`; see `State.name_cards`.
         """
         if self.events is None:
             return
@@ -89,5 +89,5 @@ class Listener:
         if self.film is not None:
             picture = state.copy()
             picture.actions = []  # nothing is asked in the middle of an effect
-            picture.listener = Listener(path=list(self.path or ()))  # how far it had come through the flow table
+            picture.listener = Listener(path=list(self.path or ()))  # the path up to this event
             self.film.append(picture)

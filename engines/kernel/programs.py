@@ -1,8 +1,8 @@
-"""Card effects as programs: carrying one out instruction by instruction, and abilities waiting for their turn.
+"""Card effects as programs: running one instruction by instruction, and queueing triggered abilities.
 
-A procedure that carries out a program has a NamedTuple of locals with at least `card`, `ability` (its place among the
-card's abilities), `at` (the place in the program) and `seat` (its controller). A choice in the middle is a step of
-its own: the program stops there, and goes on when the step leads back.
+A procedure that runs a program has a NamedTuple of locals with at least `card`, `ability` (its index among the card's
+abilities), `at` (the index of the next instruction) and `seat` (its controller). A choice in the middle is a separate
+step: the program stops there, and continues when that step leads back.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from engines.kernel.state import Action, State
 from engines.kernel.tuples import PLACES, Row, places_of, replace_entries
 
 Arguments = Document
-"""What a card's text says of a verb, as the verb's fields allow it."""
+"""The arguments that a card's text gives a verb, as the verb's fields allow."""
 
 
 class Waits(Protocol):
-    """A state in which abilities wait: a line of (seat, card, ability, ...), as long as the game makes it."""
+    """A state with triggered abilities waiting: a queue of (seat, card, ability, ...), of a length the game decides."""
 
     waiting: Any
 
@@ -34,53 +34,53 @@ class WaitsInTurn(Waits, Protocol):
 
 
 def running_program(state: State) -> Program:
-    """Return the program that is being carried out."""
+    """Return the running program."""
     local = state.procedure_locals
     found: Program = state.game.cards[local.card].abilities[local.ability].program
     return found
 
 
 def next_instruction(state: State) -> tuple[str, Arguments] | None:
-    """Return the verb and its arguments at which the program stands, None when it is finished."""
+    """Return the next instruction of the program (verb, arguments), None when it is finished."""
     local, found = state.procedure_locals, running_program(state)
     return found[local.at] if local.at < len(found) else None
 
 
 def current_instruction(state: State) -> tuple[str, Arguments]:
-    """Return the verb and its arguments at which the program stands, which is not finished: a choice, for example."""
+    """Return the current instruction (verb, arguments) of an unfinished program, for example a choice."""
     found = next_instruction(state)
     assert found is not None
     return found
 
 
 def next_verb(state: State) -> str:
-    """Return the verb at which the program stands, "done" when it is finished."""
+    """Return the next verb of the program, "done" when it is finished."""
     found = next_instruction(state)
     return "done" if found is None else found[0]
 
 
 def is_valid(state: State) -> bool:
-    """Return True if the locals name a program and a place in it, the end included: what a position may say."""
+    """Return True if the locals name a program and an index in it, its end included; checks written positions."""
     local = state.procedure_locals
     abilities = state.game.cards[local.card].abilities
     return bool(0 <= local.ability < len(abilities) and 0 <= local.at <= len(abilities[local.ability].program))
 
 
 def is_at_choice(state: State) -> bool:
-    """Return True if the program stands at a choice, in the same sense."""
+    """Return True if the locals are valid and the program is at a choice."""
     found = next_instruction(state) if is_valid(state) else None
     return found is not None and found[0].startswith(("choose", "may", "discard"))
 
 
 BY_HAND = "by_hand"
-"""What is recorded where an ability comes that the players carry out by hand: its program is empty."""
+"""Recorded instead of an ability that the players carry out by hand, whose program is empty."""
 
 
 def carry_out(state: S, do: Callable[[S, str, Arguments], None], stops: Callable[[S, str, Arguments], bool]) -> bool:
-    """Carry out the program until it is finished, stops, or the game is over; return True if it is finished.
+    """Run the program until it is finished, stops, or the game is over; return True if it is finished.
 
-    do(state, verb, arguments) : carries out one instruction. stops(...) : True for one that the flow table must
-    answer: a choice, or a verb with a procedure of its own (its row calls `advance_program`, then the procedure).
+    do(state, verb, arguments) : carries out one instruction. stops(...) : True for an instruction that the flow table
+    must handle: a choice, or a verb with its own procedure (its row calls `advance_program`, then the procedure).
     """
     local = state.procedure_locals
     found: Program = state.game.cards[local.card].abilities[local.ability].program
@@ -111,16 +111,16 @@ def advance_program(state: State, **changes: object) -> None:
 
 
 def skip_rest(state: State) -> None:
-    """Go to the end of the program."""
+    """Jump to the end of the program."""
     state.procedure_locals = replace_entries(state.procedure_locals, at=len(running_program(state)))
 
 
 SET_OFF = "an ability was set off"
-"""What the flow table says where abilities wait."""
+"""The condition, in the flow table, that abilities are waiting."""
 
 
 def something_waits(state: Waits) -> bool:
-    """Return True if abilities have been set off and not carried out."""
+    """Return True if triggered abilities are waiting."""
     return bool(state.waiting)
 
 
@@ -131,7 +131,7 @@ def run_waiting_first(then: Exit[S], called: str = "TRIGGERS") -> Exit[S]:
 
 
 def turn_players_first(state: WaitsInTurn) -> list[Row]:
-    """Return the waiting abilities of one player, those of the turn player before the other's: a `line`."""
+    """Return the waiting abilities of one player, the turn player's before the other's; usable as `line`."""
     if len(state.waiting) < 2:
         return list(state.waiting)
     mine = [ability for ability in state.waiting if ability[0] == state.turn_player]
@@ -139,7 +139,7 @@ def turn_players_first(state: WaitsInTurn) -> list[Row]:
 
 
 def take_out(state: Waits, ability: Row) -> None:
-    """Take one waiting ability out of the line."""
+    """Remove one waiting ability from the queue."""
     waiting = list(state.waiting)
     waiting.remove(ability)
     state.waiting = tuple(waiting)
@@ -158,15 +158,15 @@ def triggers_row(
     kind: str = "next",
     **more: Any,
 ) -> Step[S]:
-    """Return the step that takes one waiting ability out of the line and carries it out.
+    """Return the step that takes one waiting ability out of the queue and carries it out.
 
     Parameters
     ----------
-    line : the waiting abilities from which the next is taken, all of one player: tuples (seat, card, ability, ...).
-        If they differ, that player chooses by (card, ability); else the first is taken. Its order is a rule of the
+    line : the waiting abilities from which the next is taken, all of one player: tuples (seat, card, ability, ...). If
+        they differ, that player chooses by (card, ability); otherwise the first is taken. Their order is a rule of the
         game.
-    begin(state, waiting) : takes it out of the line and leaves the locals for the procedure `resolve`.
-    after : the exit once it is carried out, by default this step again. empty : the exit when none waits.
+    begin(state, waiting) : takes the ability out of the queue and sets the locals of the procedure `resolve`.
+    after : the exit once it is carried out, by default this step again. empty : the exit when none is waiting.
     more : further fields of the Step.
     """
 

@@ -1,7 +1,7 @@
 """Rows of a flow table that many games need: an alternating window, several picks, a division, a secret choice.
 
-Each function returns one `Step`. What it keeps between two choices stands in the locals of the running procedure
-(or in `state.pending`), so it is copied and written like everything else.
+Each function returns one `Step`. What it remembers between two choices is in the locals of the running procedure (or in
+`state.pending`), so it is copied and written like everything else.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def do_nothing(state: State) -> None:
 
 
 def record_event(kind: str, clause: str, whose: Callable[[S], int]) -> Callable[..., None]:
-    """Return the effect that only records an event of the player that `whose` names."""
+    """Return an effect that only records an event, for the player that `whose` returns."""
 
     def tell(state: S, *action: Action) -> None:
         if state.listener is not None:
@@ -48,11 +48,11 @@ def record_event(kind: str, clause: str, whose: Callable[[S], int]) -> Callable[
 
 
 ASKED, PASSES = 0, 1
-"""Where the locals of a window keep who is asked and how many passes there were in a row; more may follow."""
+"""Indices in a window's locals: the player asked, and the number of passes in a row. More locals may follow."""
 
 
 def offer_always(*kinds: str) -> Callable[[S], list[Action]]:
-    """Return the `ask` of a step whose actions are always the same: kinds without arguments."""
+    """Return the `ask` of a step that always offers the same actions: kinds without arguments."""
     actions: list[Action] = [(kind,) for kind in kinds]
     return lambda state: actions
 
@@ -72,7 +72,7 @@ def _asked_and_passes(state: State) -> bool:
 
 @who("each in turn")
 def seat_asked(state: State) -> int:
-    """Return who is asked in the open window."""
+    """Return the player who is asked in the open window."""
     return int(state.procedure_locals[ASKED])
 
 
@@ -88,16 +88,16 @@ def window(
     told: str = "",
     **more: Any,
 ) -> Step[S]:
-    """Return a window in which the players use things in turn, until two passes in a row close it.
+    """Return a window in which the players take turns to use things, until two passes in a row close it.
 
-    It is entered by a Call with locals (who is asked first, 0, ...).
+    It is entered by a Call with locals (the player asked first, 0, ...).
 
     Parameters
     ----------
-    uses : the actions of the player asked, without passing. Passing is always among the actions, so that nobody
-        learns from the pace what a hand holds.
+    uses : the actions of the player asked, without passing. Passing is always offered, so that the pace of play gives
+        nothing away about a hand.
     on, offers : the kinds of use, as in a Step; the other player is asked when the exit leads back to this step.
-    closed : the exit after the second pass in a row. told : the clause of passing, where a pass is an event.
+    closed : the exit after the second pass in a row. told : the clause of passing, if a pass is an event.
     more : further fields of the Step.
     """
     passing: Action = (PASS,)
@@ -134,7 +134,7 @@ def window(
 
 @who("player who picks")
 def seat_picking(state: State) -> int:
-    """Return who picks: the first of the locals."""
+    """Return the player who picks: the first of the locals."""
     return int(state.procedure_locals[0])
 
 
@@ -153,18 +153,19 @@ def pick_several(
     secretly: bool = False,
     **more: Any,
 ) -> Step[S]:
-    """Return a step that chooses several of a few things, one after the other, in any order.
+    """Return a step that picks several of a few things, one after the other, in any order.
 
-    It is entered by a Call whose locals end with (), the picks so far; they are kept sorted, so that the order of
-    picking makes no difference. Equal things are alike and offered once.
+    It is entered by a Call whose locals end with (), the picks made so far; they are kept sorted, so that the order of
+    picking makes no difference. Equal things are interchangeable and offered once.
 
     Parameters
     ----------
-    among : the things to choose from, the picked ones included. least, most : how many must and may be chosen.
-    done : what happens with the picks, `state.procedure_locals[-1]`. It runs when nothing is left to choose.
-    kind, stop : the kinds of action for one pick, and for having picked enough. to : the exit after `done`.
-    secretly : what there is to choose from lies hidden (a hand), so that even the last one is asked for, and whether
-    it is enough, and nobody learns from the pace that nothing is left.
+    among : the things to choose from, including those already picked. least, most : the minimum and maximum number of
+        picks.
+    done : the effect that uses the picks, `state.procedure_locals[-1]`. It runs when nothing is left to choose.
+    kind, stop : the kinds of action for one pick, and for ending the picks early. to : the exit after `done`.
+    secretly : the choices are hidden (a hand), so even the last remaining pick is asked for, and also whether to stop;
+        otherwise the pace of play would show that nothing is left.
     more : further fields of the Step; `who` is the first of the locals unless it is given.
     """
 
@@ -227,7 +228,7 @@ def pick_one(
     offers: tuple[Offer, ...] = (),
     **more: Any,
 ) -> Step[S]:
-    """Return a step that picks one of a few things; the only one there is, is picked by itself.
+    """Return a step that picks one of a few things; if there is only one, it is picked automatically.
 
     heading : as in `row`. among : the picks, as actions. on, offers : the kinds of picks, as in a Step; the exit is the
     same for all. more : further fields of the Step.
@@ -261,15 +262,15 @@ def divide_number(
     to: Exit[S],
     **more: Any,
 ) -> Step[S]:
-    """Return a step that divides a whole number freely among things, one thing after the other in their order.
+    """Return a step that divides a whole number freely among things, in their order.
 
-    It is entered by a Call whose locals end with (), the shares so far. The last thing takes what is left, so that
-    the shares always add up; once nothing is left the others get 0.
+    It is entered by a Call whose locals end with (), the shares so far. The last thing takes the remainder, so that the
+    shares always add up; once nothing is left, the other things get 0.
 
     Parameters
     ----------
-    among : the things, in their order. amount : what is divided. done : what happens with the shares,
-    `state.procedure_locals[-1]`, as many as there are things.
+    among : the things, in their order. amount : the number to divide. done : the effect that uses the shares,
+        `state.procedure_locals[-1]`, one for each thing.
     kind : the kind of action for one share, (kind, share, thing). to : the exit after `done`.
     more : further fields of the Step.
     """
@@ -311,14 +312,14 @@ def _add(state: State, things: Sequence[object]) -> None:
 
 
 def _keep(state: State, last: Row) -> None:
-    """Put `last` in the place of the last local."""
+    """Replace the last local by `last`."""
     local = state.procedure_locals
     state.procedure_locals = tuple.__new__(type(local), (*local[:-1], last))
 
 
 @who("both, hidden")
 def still_to_choose(state: State) -> int:
-    """Return who has not chosen yet in secret."""
+    """Return the player who has not yet made the secret choice."""
     return len(state.pending)
 
 
@@ -338,11 +339,11 @@ def choose_secretly(
 
     Parameters
     ----------
-    ask : the actions of the player `still_to_choose`. shown(state, choices) : what happens when both are shown.
+    ask : the actions of the player `still_to_choose`. shown(state, choices) : the effect when both are revealed.
     both : the condition of the exit `to` in words. more : further fields of the Step.
 
-    A game's `view` shows a player only their own entry of `state.pending`. The solver lets the second player answer
-    the first choice: a proof for the player in seat 1 would know too much.
+    A game's `view` shows a player only that player's own entry of `state.pending`. The solver lets the second player
+    answer the first choice: a proof for the player in seat 1 would use too much knowledge.
     """
 
     def choose(state: S, action: Action) -> None:

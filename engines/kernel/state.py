@@ -30,10 +30,10 @@ NATURE = 2
 """The seat that answers for dice and unseen cards when a solver asks about every outcome."""
 
 Origin = tuple[int, str, int, int]
-"""Where an effect that lasts comes from: the card in play it lies on, the figure, the change, the card that made it."""
+"""The origin of a lasting effect: the card in play it affects, the figure, the change, the card that caused it."""
 
 KEPT = 60
-"""Number of latest effects remembered with the card they come from."""
+"""Number of most recent lasting effects whose origin is remembered."""
 
 AUTOMATIC_STEPS = range(1001)
 """Steps in a row without a decision after which the game counts as an endless loop."""
@@ -42,7 +42,7 @@ AUTOMATIC_STEPS = range(1001)
 class Result(NamedTuple):
     """How a game ended: winner 0 or 1, or None for a draw; the clause that says so, and why in English.
 
-    why : the same as a phrase, which can be told in any language; None for one that was read from a position.
+    why : the reason as a translatable phrase; None for a result that was read from a position.
     """
 
     winner: int | None
@@ -55,20 +55,20 @@ class Result(NamedTuple):
         return f"Result(winner={self.winner!r}, clause={self.clause!r}, text={self.text!r})"
 
     def __str__(self) -> str:
-        """Return who has won, by which clause and why."""
+        """Return the winner, the clause and the reason."""
         who = "Nobody wins" if self.winner is None else f"{SEATS[self.winner]} wins"
         return f"{who} ({self.clause}): {self.text}"
 
 
 class Decision(NamedTuple):
-    """Who must decide now, and in which step."""
+    """The player who must decide now, and the step."""
 
     seat: int
     step: str
 
 
 class State:
-    """What all games' states share. Subclasses add zones and implement the methods that raise here."""
+    """The state that all games share. Subclasses add zones and implement the methods that raise here."""
 
     __slots__ = (
         "actions",
@@ -94,23 +94,23 @@ class State:
         self.game = game
         self.step: CompiledStep[State] = game.flow.first
         self.procedure_locals: Any = ()  # the locals of the running procedure: a tuple, often a NamedTuple
-        self.call_arguments: Row = ()  # what an effect hands to the procedure called next
+        self.call_arguments: Row = ()  # what an effect passes to the procedure called next
         self.frames: Row = ()  # (step or exit to continue at, its locals, the frames below)
         self.chance = chance_source.advance_chance(seed)[1]
         self.script: Row = ()  # scripted results of chance, used up first
         self.open_chance = False  # True: chance and unseen cards are decisions of NATURE
-        self.prover = 0  # the seat for which something is proved then
+        self.prover = 0  # the seat whose win is being proved while chance is open
         self.pending: Row = ()  # secret choices already made and not yet shown
         self.result: Result | None = None
         self.actions: list[Action] = []
         self.listener: Listener | None = None  # None: nothing is recorded
         self.serial = 0
         self.turn = 0
-        self.origins: tuple[Origin, ...] = ()  # of effects that last, the latest last; only while somebody listens
-        self.refusal_cache: Any = None  # what was found out while refusals were told
+        self.origins: tuple[Origin, ...] = ()  # of lasting effects, the most recent last; kept only while listening
+        self.refusal_cache: Any = None  # facts found while refusals were put into words
 
     def __repr__(self) -> str:
-        """Return in one line where the game stands."""
+        """Return the current step and player in one line."""
         decision, over = self.decision, self.result
         if over is not None:
             where = "over, drawn" if over.winner is None else f"over, P{over.winner + 1} has won"
@@ -129,36 +129,36 @@ class State:
 
     @property
     def decision(self) -> Decision | None:
-        """Who decides what, in which step; None when the game is over, and in a film's picture of a step's middle."""
+        """The player who must decide and the step; None when the game is over, and in a film at mid-step."""
         if self.result is not None or self.step.ask is None or not self.actions:
             return None
         return Decision(self.seat_to_act, self.step.name)
 
     @property
     def seat_to_act(self) -> int:
-        """The seat that must decide now (0, 1, or NATURE); NATURE also in an automatic step, where nobody decides."""
+        """The seat that must decide now (0, 1, or NATURE); also NATURE in an automatic step, which asks no player."""
         step = self.step
         return NATURE if step.chance or step.who is None else step.who(self)
 
     def seat_to_act_is(self, seat: int) -> bool:
-        """Return True if it is a decision of the player in `seat`."""
+        """Return True if the player in `seat` must decide."""
         decision = self.decision
         return decision is not None and decision.seat == seat
 
     def legal_actions(self) -> list[Action]:
-        """Return the legal actions of the present decision; never empty while there is one."""
+        """Return the legal actions of the current decision; never empty while there is one."""
         return self.actions
 
     def explain(self, action: Action, seat: int | None = None, language: str = "en") -> list[Check]:
-        """Return every requirement of `action`, met or not, each with its clause and the fact here."""
+        """Return every requirement of `action`, met or not, each with its clause and the fact in this position."""
         return self.game.explain(self, action, seat, language)
 
     def why_not(self, action: Action, seat: int | None = None, language: str = "en") -> list[Reason]:
-        """Return why `action` is refused, with the last reason what would make it legal; [] exactly when it is."""
+        """Return why `action` is refused; the last reason says what would make it legal. [] exactly if it is."""
         return self.game.why_not(self, action, seat, language)
 
     def text(self, action: Action) -> str:
-        """Return the short text form of `action` here, the form that `read` accepts."""
+        """Return the short text form of `action` in this position, which `read` accepts."""
         return self.game.notation.write(self, action)
 
     def read(self, text: str) -> list[Action]:
@@ -170,8 +170,8 @@ class State:
     def apply(self, action: Action) -> None:
         """Carry out `action` and run on to the next decision.
 
-        Raises IllegalAction with the reasons if it is refused, DataError for what is no action here; the state is
-        then untouched.
+        Raises IllegalAction with the reasons if it is refused, DataError if it is not an action in this position; the
+        state is then unchanged.
         """
         if action not in self.actions:
             reasons = self.why_not(action)
@@ -199,7 +199,7 @@ class State:
         self.run()
 
     def run(self) -> None:
-        """Run automatic steps until somebody must decide or the game is over."""
+        """Run automatic steps until a player must decide or the game is over."""
         listener, over = self.listener, self.result
         if over is None:
             for _ in AUTOMATIC_STEPS:
@@ -250,7 +250,7 @@ class State:
     # Chance.
 
     def _outcome(self, step: Step[State], actions: list[Action]) -> Action:
-        """Return the outcome of a chance step: the one the script names, or one by chance."""
+        """Return the outcome of a chance step: the scripted one, or a random one."""
         if self.script:
             wanted, self.script = self.script[0], self.script[1:]
             for action in actions:
@@ -269,9 +269,10 @@ class State:
         raise AssertionError("weights are whole numbers, none below 0")
 
     def below(self, limit: int) -> int:
-        """Return a chance result from 0 to limit - 1.
+        """Return a random number from 0 to limit - 1.
 
-        What a solver must look into (dice, a random discard) is a chance step instead: there it asks NATURE.
+        Randomness that the solver must enumerate (dice, a random discard) belongs in a chance step, where NATURE
+        chooses.
         """
         if self.open_chance:
             raise AssertionError("chance outside a chance step: a proof would rest on one result")
@@ -279,7 +280,7 @@ class State:
         return value
 
     def shuffle(self, cards: list[int]) -> None:
-        """Shuffle `cards` in place by chance. While chance is open only unseen cards may be shuffled."""
+        """Shuffle `cards` in place. While chance is open, only unseen cards may be shuffled."""
         if self.open_chance and len(set(cards)) > 1:
             raise AssertionError("shuffled in the open: a proof would rest on one order")
         self.chance = chance_source.shuffle_cards(self.chance, cards)
@@ -287,7 +288,7 @@ class State:
     # The end.
 
     def end(self, winner: int | None, clause: str, why: str, by: int = 0, **facts: object) -> None:
-        """End the game with its reason, `why.<why>` of the words; `by` : whose doing a draw is."""
+        """End the game with its reason, `why.<why>` of the words; `by` : the player who caused a draw."""
         self.result = self.ended(winner, clause, why, **facts)
         kind = "drawn_game" if winner is None else "won"
         self.note(kind, clause, by if winner is None else winner, why=self.result.why)
@@ -298,7 +299,7 @@ class State:
         return Result(winner, clause, self.game.why_ended(Result(winner, clause, "", phrase)), phrase)
 
     def why_over(self, language: str = "en") -> str:
-        """Return why the game is over, in a language; "" while it goes on."""
+        """Return why the game is over, in a language; "" while it is still in progress."""
         return "" if self.result is None else self.game.why_ended(self.result, language)
 
     # Events.
@@ -312,54 +313,57 @@ class State:
         return self
 
     def keep_auto_picks(self) -> None:
-        """Start recording the picks that the flow makes for want of a choice, and forget those recorded so far."""
+        """Start recording the picks that the flow makes automatically, and forget those recorded so far."""
         if self.listener is None:
             self.listener = Listener()
         self.listener.auto_picks = []
 
     @property
     def events(self) -> list[Event] | None:
-        """What has happened since somebody began to listen; None if nobody does."""
+        """The events since listening began; None if they are not recorded."""
         return None if self.listener is None else self.listener.events
 
     @property
     def path(self) -> list[str] | None:
-        """The names of the steps gone through since somebody began to listen; None if nobody does."""
+        """The names of the steps visited since listening began; None if they are not recorded."""
         return None if self.listener is None else self.listener.path
 
     @property
     def film(self) -> list[State] | None:
-        """A copy of the state at each event, for a learner to step through; None if none is made."""
+        """A copy of the state at each event, for a learner to step through; None if it is not recorded."""
         return None if self.listener is None else self.listener.film
 
     @property
     def auto_picks(self) -> list[AutoPick] | None:
-        """Picks that the flow has made for want of a choice since the last action; None if they are not recorded."""
+        """The picks that the flow has made automatically since the last action; None if they are not recorded."""
         return None if self.listener is None else self.listener.auto_picks
 
     def note(self, kind: str, clause: str, seat: int, secret: bool = False, **facts: object) -> None:
-        """Record an event if somebody listens. A fact in `Rules.card_facts` may be what `name_cards` takes."""
+        """Record an event if the game is listened to.
+
+        Facts in `Rules.card_facts` may be anything `name_cards` accepts.
+        """
         if self.listener is not None:
             self.listener.add_event(self, kind, clause, seat, secret, facts)
 
     def name_cards(self, fact: object) -> object:
-        """Return a fact that is a card, or several, as it is told; here as it is, for cards are the game's."""
+        """Return one or several cards in the form that events use; unchanged here, since cards belong to the game."""
         return fact
 
     def remember(self, number: int, figure: str, change: int, card: int) -> None:
-        """Remember which card has changed a figure of a card in play. It decides nothing: it is for telling alone."""
+        """Remember which card changed a figure of a card in play. Used only for explanations, never by the rules."""
         if self.events is not None:
             self.origins = (*self.origins[1 - KEPT :], (number, figure, change, card))
 
     def new_id(self) -> int:
-        """Return the id of a card in play that enters now: a running number."""
+        """Return the id for a card now entering play: a running number."""
         self.serial += 1
         return self.serial
 
     # What each game provides.
 
     def copy(self) -> Self:
-        """Return an independent state; playing on with either does not touch the other."""
+        """Return an independent copy: playing on with either does not affect the other."""
         raise NotImplementedError
 
     def view(self, seat: int) -> View:
@@ -367,7 +371,7 @@ class State:
         raise NotImplementedError
 
     def canonical_key(self) -> Row:
-        """Return a hashable key that is equal exactly for positions that play on alike."""
+        """Return a hashable key, equal exactly for positions with the same possible continuations."""
         raise NotImplementedError
 
     def position(self) -> str:

@@ -1,4 +1,4 @@
-"""The tuples a state is made of: cards in play, the locals of a procedure; and how an entry of one is changed."""
+"""The tuples that make up a state (cards in play, locals of a procedure), and how to change one entry."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 Row = tuple[Any, ...]
-"""A card in play, or another tuple of a game: what its parts are is declared, or written on its class."""
+"""A card in play, or another tuple of a game; its parts are declared, or documented on its class."""
 
 NO_CARD = -1
-"""Stands where a card may lie and none does."""
+"""The value of a place without a card."""
 
 Changed = TypeVar("Changed", bound=tuple[object, ...])
 PLACES: dict[type, dict[str, int]] = {}
-"""Where each entry of a NamedTuple stands, worked out once."""
+"""The index of each entry of a NamedTuple, computed once per class."""
 
 
 def places_of(kind: Any) -> dict[str, int]:
-    """Return where each entry of a NamedTuple stands."""
+    """Return the index of each entry of a NamedTuple class."""
     places = PLACES.get(kind)
     if places is None:
         places = PLACES[kind] = {name: place for place, name in enumerate(kind._fields)}
@@ -25,7 +25,7 @@ def places_of(kind: Any) -> dict[str, int]:
 
 
 def replace_entries(record: Changed, **changes: object) -> Changed:
-    """Return a NamedTuple with some entries changed, as `_replace` does, in half the time."""
+    """Return a NamedTuple with some entries changed, like `_replace` but in half the time."""
     kind = type(record)
     places, values = PLACES.get(kind) or places_of(kind), list(record)
     for name, value in changes.items():
@@ -34,7 +34,7 @@ def replace_entries(record: Changed, **changes: object) -> Changed:
 
 
 def make_setter(kind: type[Changed], name: str) -> Callable[[Changed, object], Changed]:
-    """Return the function that changes one entry of a NamedTuple, in half the time of `replace_entries`."""
+    """Return a function that changes one entry of a NamedTuple, in half the time of `replace_entries`."""
     place = places_of(kind)[name]
 
     def put(record: Changed, value: object) -> Changed:

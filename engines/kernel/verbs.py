@@ -1,7 +1,7 @@
-"""The verbs of card effects, each said once: its arguments, and the function that carries it out.
+"""The verbs of card effects, each declared once: its arguments, and the function that carries it out.
 
-A game makes one `Verbs` table and declares each verb on its function. What is printed for it stands in the game's
-words under `verb.<name>`, with the arguments as facts.
+A game makes one `Verbs` table and declares each verb on its function. The printed text is in the game's words under
+`verb.<name>`, with the arguments as facts.
 
     VERBS = Verbs()
 
@@ -25,9 +25,9 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """One verb: its arguments, and what carries it out.
+    """One verb: its arguments, and the function that carries it out.
 
-    do : None for one that no function carries out: a choice that the flow table asks, a bonus that always works.
+    do : None for a verb without a function: a choice that the flow table asks for, or a bonus that always applies.
     """
 
     arguments: Mapping[str, FieldRule]
@@ -38,9 +38,9 @@ class Verbs(dict[str, Verb]):
     """The verbs of a game by name."""
 
     def verb(self, name: str, **arguments: FieldRule) -> Callable[[Function], Function]:
-        """Declare the function below as what carries out the verb `name` with these arguments.
+        """Declare the decorated function as the one that carries out verb `name` with these arguments.
 
-        Raises DataError for a verb that is declared already.
+        Raises DataError for a verb that is already declared.
         """
         if name in self:
             raise DataError(f"verb {name!r}", "is declared twice.", "Give each its own name.")
@@ -52,7 +52,7 @@ class Verbs(dict[str, Verb]):
         return declare
 
     def answered(self, name: str, **arguments: FieldRule) -> None:
-        """Declare a verb that no function carries out, see `Verb`."""
+        """Declare a verb without a function, see `Verb`."""
         self[name] = Verb(arguments)
 
     def arguments(self) -> dict[str, Mapping[str, FieldRule]]:
@@ -63,9 +63,9 @@ class Verbs(dict[str, Verb]):
 def card_rules(
     verbs: Verbs, moments: tuple[str, ...], fields: Mapping[str, FieldRule], categories: tuple[str, ...]
 ) -> CardRules:
-    """Return what a card file may say in a game whose card texts are its words: `ability.<moment>` and `verb.<name>`.
+    """Return the card rules of a game whose card texts come from its words: `ability.<moment>` and `verb.<name>`.
 
-    fields : besides name, Japanese name and category.
+    fields : the fields besides name, Japanese name and category.
     """
     usual = {
         "id": FieldRule(str),
@@ -78,7 +78,7 @@ def card_rules(
 
 
 def rules_text(card: Card, words: Words) -> list[str]:
-    """Return the lines printed on a card, one an ability."""
+    """Return the lines printed on a card, one for each ability."""
     return [
         words.find(f"ability.{ability.when}")
         + " ".join(words.say(f"verb.{verb}", **arguments) for verb, arguments in ability.program)
@@ -87,7 +87,7 @@ def rules_text(card: Card, words: Words) -> list[str]:
 
 
 def carry_out(verbs: Verbs, state: State, seat: int, card: int, *more: object, moment: str = "played") -> None:
-    """Carry out what a card does at a moment, for the player in `seat`, until it is done or the game is over.
+    """Carry out a card's abilities of a moment, for the player in `seat`, until done or the game is over.
 
     For verbs that need no choice; programs with choices are procedures, see `engines.kernel.programs`.
     """

@@ -1,8 +1,9 @@
-"""Abilities that watch for events ("when this falls", "whenever one of your characters ..."): who must answer one.
+"""Abilities that watch for events ("when this falls", "whenever one of your characters ..."), and finding them.
 
-A card tells by its abilities' moments what it watches for. `index_of` finds once for a game which cards watch at all;
-an effect that makes an event asks `find_watchers`, which looks only at cards that lie where they can watch. What an
-ability asks of the event beyond its moment (its own card, one of its controller's) is the game's matter: `concerned`.
+The moments of a card's abilities say what it watches for. `index_of` finds once per game which cards watch at all; an
+effect that causes an event calls `find_watchers`, which looks only at cards in a place where they can watch. Any
+further condition of an ability (the event concerns the card itself, or one of its controller's) is tested by the game's
+`concerned`.
 """
 
 from __future__ import annotations
@@ -13,17 +14,17 @@ from typing import Any
 from engines.book.cards import Ability, Card
 
 Index = Mapping[str, Mapping[int, tuple[int, ...]]]
-"""For each moment the cards with an ability of it, and the places of these abilities among the card's own."""
+"""For each moment, the cards with an ability of that moment, and the indices of these abilities on the card."""
 
 Source = tuple[int, int, Any]
-"""A card that lies where it can watch: the seat of its controller, its number, and which one in play it is."""
+"""A card that can watch: the seat of its controller, its number, and its id in play."""
 
 Waiting = tuple[int, int, int, Any]
-"""An ability set off: (seat, card, ability, source), as `engines.kernel.programs.triggers_row` takes it."""
+"""A triggered ability: (seat, card, ability, source), as `engines.kernel.programs.triggers_row` takes it."""
 
 
 def index_of(cards: Iterable[Card]) -> Index:
-    """Return which cards watch for what."""
+    """Return the index of the cards that watch for events."""
     index: dict[str, dict[int, tuple[int, ...]]] = {}
     for card in cards:
         for place, ability in enumerate(card.abilities):
@@ -39,12 +40,12 @@ def find_watchers(
     sources: Iterable[Source],
     concerned: Callable[[int, Any, Ability], bool],
 ) -> tuple[Waiting, ...]:
-    """Return the abilities that an event sets off, in the order of `sources`, each source once for each ability.
+    """Return the abilities that an event triggers, in the order of `sources`, each source once for each ability.
 
     Parameters
     ----------
-    sources : the cards that can watch; not looked at when no card of the game watches for `moment`.
-    concerned(seat, source, ability) : whether the event is one that this ability watches for.
+    sources : the cards that can watch; not iterated if no card of the game watches for `moment`.
+    concerned(seat, source, ability) : whether this ability responds to the event.
     """
     watching = index.get(moment)
     if not watching:

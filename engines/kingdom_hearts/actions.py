@@ -44,9 +44,9 @@ from engines.kingdom_hearts.winning import check_win
 
 
 def list_actions(state: KingdomHeartsState) -> list[Action]:
-    """Return all the turn player may do in Action Time, in any order, as often as they like (KH-7.1, KH-R54).
+    """Return all actions of the turn player in Action Time, in any order and number (KH-7.1, KH-R54).
 
-    [] when the limit of actions is reached (KH-R46). The other player never acts here.
+    [] at the limit of actions (KH-R46). The other player never acts here.
     """
     if state.actions_taken >= state.game.parameters["actions_a_turn"]:
         return []
@@ -93,7 +93,7 @@ def list_actions(state: KingdomHeartsState) -> list[Action]:
 
 
 def may_place_world(state: KingdomHeartsState, seat: int) -> bool:
-    """Return True if a Move is possible at all: once, not after Flee, no obstacle in the way.
+    """Return True if a Move is possible at all: once, not after Flee, and no obstacle in the way.
 
     (KH-12.7, 16.4 to 16.6)
     """
@@ -106,7 +106,7 @@ def world_condition(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 
 
 def move_world(state: KingdomHeartsState, action: Action) -> None:
-    """Place a world on the stack: it is the current place, and its level counts at once (KH-7.2, 16.1, KH-R43)."""
+    """Place a world on the stack: it becomes the current place, and its level counts at once (KH-7.2, 16.1, KH-R43)."""
     seat, card = use_card(state, action)
     state.players[seat].worlds.append(card)
     state.done |= MOVED
@@ -153,9 +153,9 @@ def is_level_reached(state: KingdomHeartsState, side: int, face: Face) -> bool:
 
 
 def obstruct(state: KingdomHeartsState, action: Action) -> None:
-    """Place an obstacle on the opponent's top world, as a game master would, whoever one's hero is (KH-12.1 to 12.3).
+    """Place an obstacle on the opponent's top world, as a game master would, whatever the hero (KH-12.1 to 12.3).
 
-    It is nobody's ally and never takes part in a fight (KH-12.2, KH-R37).
+    It is not an ally and never takes part in a fight (KH-12.2, KH-R37).
     """
     seat, card = use_card(state, action)
     victim = state.players[1 - seat]
@@ -180,7 +180,7 @@ def play_event(state: KingdomHeartsState, action: Action) -> None:
 def may_bear(state: KingdomHeartsState, seat: int, face: Face, bearer: int) -> bool:
     """Return True if Equipment names the bearer (KH-2.10, 8.11, 15.3); Dark·Nobody only if it says so (15.4).
 
-    The hero is a Player card like one used as an ally (KH-R58).
+    The hero counts as a Player card, like one used as an ally (KH-R58).
     """
     if bearer == HERO_ID:
         named = face.bearer_name == "" or face.bearer_name in hero_names(state, seat)
@@ -190,7 +190,7 @@ def may_bear(state: KingdomHeartsState, seat: int, face: Face, bearer: int) -> b
 
 
 def bears_nothing(state: KingdomHeartsState, seat: int, bearer: int) -> bool:
-    """Return True if a card has no Equipment yet: one a bearer (KH-R35)."""
+    """Return True if a card has no Equipment yet: one per bearer (KH-R35)."""
     return not equipment_on(state, seat, bearer)
 
 
@@ -200,7 +200,7 @@ def is_new_on_side(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 
 
 def find_bearers(state: KingdomHeartsState, seat: int, face: Face) -> list[int]:
-    """Return the own cards that Equipment can go on now (KH-15.3, KH-R35)."""
+    """Return the player's cards that can bear Equipment now (KH-15.3, KH-R35)."""
     if not is_new_on_side(state, seat, face):
         return []
     cards = [HERO_ID, *(ally[ID] for ally in state.players[seat].allies)]
@@ -208,7 +208,7 @@ def find_bearers(state: KingdomHeartsState, seat: int, face: Face) -> list[int]:
 
 
 def equip(state: KingdomHeartsState, action: Action) -> None:
-    """Attach Equipment to a card of one's own (KH-7.8, 15.1)."""
+    """Attach Equipment to one of the player's cards (KH-7.8, 15.1)."""
     seat, card = use_card(state, action)
     player, bearer = state.players[seat], action[2]
     if bearer == HERO_ID:
@@ -224,17 +224,17 @@ def equip(state: KingdomHeartsState, action: Action) -> None:
 
 
 def no_form(state: KingdomHeartsState, seat: int) -> bool:
-    """Return True if no Form Change lies on the hero: one at a time (KH-14.5, KH-R32)."""
+    """Return True if there is no Form Change on the hero: one at a time (KH-14.5, KH-R32)."""
     return state.players[seat].form == NO_CARD
 
 
 def fits_hero(state: KingdomHeartsState, seat: int, face: Face) -> bool:
-    """Return True if the hero counts as the one the Form Change names (KH-8.11)."""
+    """Return True if the hero counts as the one that the Form Change names (KH-8.11)."""
     return face.form_of in hero_names(state, seat)
 
 
 def low_enough(state: KingdomHeartsState, seat: int, face: Face) -> bool:
-    """Return True if the HP is as low as the Form Change asks (KH-8.11); not asked again later (KH-8.12)."""
+    """Return True if the HP is as low as the Form Change requires (KH-8.11); not checked again later (KH-8.12)."""
     return face.hp_at_most is None or state.players[seat].hp <= face.hp_at_most
 
 
@@ -252,12 +252,12 @@ def change_form(state: KingdomHeartsState, action: Action) -> None:
 
 
 def end_action(state: KingdomHeartsState, action: Action) -> None:
-    """Go on to Challenge Time; there is no way back (KH-7.11)."""
+    """Continue to Challenge Time; there is no way back (KH-7.11)."""
     _over(state, "KH-7.11")
 
 
 def end_at_limit(state: KingdomHeartsState) -> None:
-    """The limit of actions has ended Action Time (KH-R46)."""
+    """End Action Time at the limit of actions (KH-R46)."""
     _over(state, "KH-R46")
 
 
@@ -266,16 +266,16 @@ def _over(state: KingdomHeartsState, clause: str) -> None:
     state.note("action_ended", clause, state.turn_player)
 
 
-# What is needed.
+# Needs and their repairs.
 
 
 def _clear_road(state: KingdomHeartsState, seat: int, card: int) -> None:
-    """Take the obstacles off the player's field."""
+    """Remove the obstacles from the player's field."""
     state.players[seat].obstacles.clear()
 
 
 def _change_top_world(state: KingdomHeartsState, seat: int, card: int) -> None:
-    """Let the opponent be on a world that obstacles can lie on."""
+    """Move the opponent to a world that can have obstacles."""
     state.players[1 - seat].worlds[-1] = repairs.first_card(state, lambda face: face.app > 0)
 
 
@@ -285,28 +285,28 @@ def _give_world(state: KingdomHeartsState, seat: int, card: int) -> None:
 
 
 def _free_a_place(state: KingdomHeartsState, seat: int, card: int) -> None:
-    """Take obstacles off the opponent's top world until a place is free."""
+    """Remove obstacles from the opponent's top world until a place is free."""
     del state.players[1 - seat].obstacles[rivals_world(state, seat).app - 1 :]
 
 
 def _drop_form(state: KingdomHeartsState, seat: int, card: int) -> None:
-    """Take the Form Change off the hero."""
+    """Remove the Form Change from the hero."""
     state.players[seat].form = NO_CARD
 
 
 def _put_named_hero(state: KingdomHeartsState, seat: int, face: Face) -> None:
-    """Let the hero be the one that the Form Change names."""
+    """Make the hero the one that the Form Change names."""
     repairs.put_hero(state, seat, lambda hero: hero.printed == face.form_of)
 
 
 def _lower_hp(state: KingdomHeartsState, seat: int, face: Face) -> None:
-    """Let the HP be as low as the Form Change asks."""
+    """Lower the HP to what the Form Change requires."""
     assert face.hp_at_most is not None
     state.players[seat].hp = face.hp_at_most
 
 
 def _take_equipment_off(state: KingdomHeartsState, seat: int, action: Action) -> None:
-    """Let the bearer have no Equipment."""
+    """Remove the bearer's Equipment."""
     player = state.players[seat]
     if action[2] == HERO_ID:
         player.gear = ()
@@ -314,7 +314,7 @@ def _take_equipment_off(state: KingdomHeartsState, seat: int, action: Action) ->
 
 
 def _take_namesake_off(state: KingdomHeartsState, seat: int, face: Face) -> None:
-    """Take Equipment of this name off the player's side."""
+    """Remove Equipment of this name from the player's side."""
 
     def others(worn: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(card for card in worn if state.faces[card].printed != face.printed)

@@ -27,13 +27,13 @@ ALLIES_OF = {
     DARK: tuple((DARK_NOBODY, branch) for branch in (DARK_HEARTLESS, DARK_VILLAINS)),  # KH-11.4
     XIII: ((DARK_NOBODY, NOBODY), (PLAYER, XIII)),  # KH-11.5
 }
-"""The types and attributes of cards that are allies of a hero, by its attribute (KH-11.2, KH-R27)."""
+"""The types and attributes of cards that can be allies of a hero, by its attribute (KH-11.2, KH-R27)."""
 
 
 def callable_type(face: Face) -> bool:
-    """Return True for a card that is called by the ladder: Ally, Dark·Nobody, Player (KH-11.8, 11.10, 11.15).
+    """Return True for a card called by the ladder: Ally, Dark·Nobody, Player (KH-11.8, 11.10, 11.15).
 
-    A Form Change is none (KH-R34); other Player cards never join the hero (KH-11.9), which `suits_hero` says.
+    A Form Change is not one (KH-R34); other Player cards never join the hero (KH-11.9), as `suits_hero` tests.
     """
     return face.category == ALLY or face.is_dark_nobody or (face.category == PLAYER and not face.form)
 
@@ -49,17 +49,17 @@ def on_ladder(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 
 
 def name_is_free(state: KingdomHeartsState, seat: int, face: Face) -> bool:
-    """Return True unless the card has a name of the hero, which is never removed (KH-R29); no matter for KH-17.3."""
+    """Return True unless the card has a name of the hero, who is never removed (KH-R29); irrelevant for KH-17.3."""
     return not face.named_once or face.printed not in hero_names(state, seat)
 
 
 def may_call(state: KingdomHeartsState, seat: int, face: Face) -> bool:
-    """Return True if a card of a type that is called may be called now (KH-7.6)."""
+    """Return True if a card of a callable type may be called now (KH-7.6)."""
     return suits_hero(state, seat, face) and on_ladder(state, seat, face) and name_is_free(state, seat, face)
 
 
 def list_summons(state: KingdomHeartsState, seat: int, card: int) -> list[Action]:
-    """Return the ways to call a Magic/Ally card: by each caster that reaches its level (KH-11.12), no ladder."""
+    """Return the ways to call a Magic/Ally card: by each caster that reaches its level (KH-11.12), not the ladder."""
     face = state.faces[card]
     if not suits_hero(state, seat, face) or not name_is_free(state, seat, face):
         return []
@@ -67,13 +67,13 @@ def list_summons(state: KingdomHeartsState, seat: int, card: int) -> list[Action
 
 
 def call_ally(state: KingdomHeartsState, action: Action) -> None:
-    """Place a card in the ally area; conditions are not asked again later (KH-7.6, 8.12, KH-R31)."""
+    """Place a card in the ally area; its conditions are not checked again later (KH-7.6, 8.12, KH-R31)."""
     state.note("called", "KH-7.6", state.turn_player, card=action[1])
     _place(state, action)
 
 
 def summon(state: KingdomHeartsState, action: Action) -> None:
-    """Place a Magic/Ally card, which from then on is treated like an Ally card (KH-11.11, 11.12).
+    """Place a Magic/Ally card, from then on treated like an Ally card (KH-11.11, 11.12).
 
     It is never a Magic card of a fight (KH-R10).
     """
@@ -90,13 +90,13 @@ def _place(state: KingdomHeartsState, action: Action) -> None:
     effects.set_off(state, seat, card, "called")
 
 
-# What is needed.
+# Needs and their repairs.
 
 _CLAUSES_OF_ALLIES = {LIGHT: "KH-11.3", DARK: "KH-11.4", XIII: "KH-11.5"}
 
 
 def _heroes_with(face: Face) -> list[str]:
-    """Return the attributes of the heroes that have a card among their allies."""
+    """Return the attributes of heroes that can have the card as an ally."""
     return [attribute for attribute, kinds in ALLIES_OF.items() if (face.category, face.attribute) in kinds]
 
 
@@ -106,13 +106,13 @@ def _type_or_branch(state: KingdomHeartsState, seat: int, face: Face) -> str:
 
 
 def _put_suiting_hero(state: KingdomHeartsState, seat: int, face: Face) -> None:
-    """Put a hero in the place of this one that has the card among its allies, and another name if there is one."""
+    """Replace the hero by one that can have the card as an ally, with another name if possible."""
     wanted = _heroes_with(face)[0]
     repairs.put_hero(state, seat, lambda hero: hero.attribute == wanted and hero.printed != face.printed)
 
 
 def _rename_hero(state: KingdomHeartsState, seat: int, face: Face) -> None:
-    """Put a hero of the same attribute and another name in the place of this one."""
+    """Replace the hero by one with the same attribute and another name."""
     wanted = current_attribute(state, seat)
     repairs.put_hero(state, seat, lambda hero: hero.attribute == wanted and hero.printed != face.printed)
 

@@ -1,4 +1,4 @@
-"""Chapter 2 for authors: what a card file may say, and the refusal of a card the rules have no place for."""
+"""Chapter 2 for authors: what a card file may contain, and the refusal of cards that do not fit the rules."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from engines.kingdom_hearts.text import render_card
 
 
 class CardType(NamedTuple):
-    """A type of card: the fields it must and may have, and when its text can work."""
+    """A type of card: its required and optional fields, and when its text can work."""
 
     needed: str = ""
     more: str = ""
@@ -38,14 +38,14 @@ class CardType(NamedTuple):
 
 
 TYPES = {
-    # What stays on the field once placed (KH-2.1).
+    # Cards that stay on the field once placed (KH-2.1).
     PLAYER: CardType("atk mag", "level attribute hp form form_of hp_at_most", "placed called"),
     ALLY: CardType("level sup mag", "", "called"),
     MAGIC_ALLY: CardType("level sup mag", "", "called"),
     DARK_NOBODY: CardType("level attribute pow", "", "placed called"),
     EQUIPMENT: CardType("bearers", "level atk sup mag bearer_name"),
     WORLD: CardType("level app", "total_at_least", "continuous placed"),
-    # What is used once and then discarded (KH-2.2).
+    # Cards used once and then discarded (KH-2.2).
     MAGIC: CardType("level", "attribute bonus timing", "use"),
     ATTACK: CardType("bonus"),
     TECHNIQUE: CardType("link", "bonus", "use"),
@@ -90,13 +90,13 @@ CARD_RULES = CardRules(
 
 
 def prepare_card(card: Card) -> None:
-    """Work out `card.extra`, the card's Face. Raises DataError for a card that could not be played as it is written."""
+    """Compute `card.extra`, the card's Face. Raises DataError for a card that could not be played as written."""
     check_card(card)
     card.extra = Face(card)
 
 
 def check_card(card: Card) -> None:
-    """Raise DataError, naming card and remedy, for a card that could not be played as it is written."""
+    """Raise DataError, naming card and remedy, for a card that could not be played as written."""
     where, fields = f"card {card.name!r}", card.fields
     attribute = fields.get("attribute")
     if attribute and attribute not in ATTRIBUTES_OF[card.category]:

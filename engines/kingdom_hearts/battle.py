@@ -52,10 +52,10 @@ def declare_battle(state: KingdomHeartsState, action: Action) -> None:
 
 
 def begin_battle(state: KingdomHeartsState) -> None:
-    """Only the battling player's own world counts from here on (KH-9.3)."""
+    """From here on, only the battling player's own world counts (KH-9.3)."""
     seat = state.turn_player
     worlds = state.players[seat].worlds
-    if state.listener is not None and worlds:  # there is one, unless a counter-rule has an attack on nothing
+    if state.listener is not None and worlds:  # there is one, unless a counter-rule allows an attack on nothing
         state.note("battle_world", "KH-9.3", seat, card=worlds[-1], total=fight_total(state, seat))
 
 
@@ -63,7 +63,7 @@ def begin_battle(state: KingdomHeartsState) -> None:
 
 
 def has_links(state: KingdomHeartsState, seat: int, face: Face) -> bool:
-    """Return True if each name in the link box is found on a different card of the own field (KH-8.10, KH-R40).
+    """Return True if each name in the link box is on a different card of the player's field (KH-8.10, KH-R40).
 
     The hero has two names under a Form Change, but is one card.
     """
@@ -71,7 +71,7 @@ def has_links(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 
 
 def missing_links(state: KingdomHeartsState, seat: int, face: Face) -> list[str]:
-    """Return the names of a link box that no card of the own field is left for."""
+    """Return the names of a link box for which the player's field has no card left."""
     there = Counter(state.faces[ally[CARD]].printed for ally in state.players[seat].allies)
     missing = list((Counter(face.link) - there).elements())
     for name in hero_names(state, seat):
@@ -82,7 +82,7 @@ def missing_links(state: KingdomHeartsState, seat: int, face: Face) -> list[str]
 
 
 def list_techniques(state: KingdomHeartsState) -> list[Action]:
-    """Return the Techniques that may be used, and skipping (KH-2.14, 9.5); none that finds no target (KH-R48)."""
+    """Return the usable Techniques, and skipping (KH-2.14, 9.5); one without a target is not usable (KH-R48)."""
     seat, faces = state.turn_player, state.faces
     found: list[Action] = [
         ("technique", card)
@@ -112,7 +112,7 @@ def use_technique(state: KingdomHeartsState, action: Action) -> None:
 
 
 def list_joins(state: KingdomHeartsState) -> list[Action]:
-    """Return the allies of which one may join, and skipping (KH-9.6, KH-R14)."""
+    """Return the allies that may join (one can), and skipping (KH-9.6, KH-R14)."""
     return [*joinable_allies(state, state.turn_player), SKIPPING]
 
 
@@ -122,7 +122,7 @@ def list_attack_cards(state: KingdomHeartsState) -> list[Action]:
 
 
 def list_spells(state: KingdomHeartsState) -> list[Action]:
-    """Return the Magic cards that may be used, one after another, and being done (KH-9.8)."""
+    """Return the Magic cards that may be used, one after another, and ending the step (KH-9.8)."""
     return [*list_castings(state, state.turn_player, BATTLE), SKIPPING]
 
 
@@ -141,24 +141,24 @@ def count_damage(state: KingdomHeartsState) -> int:
 
 
 def damage_left(state: KingdomHeartsState) -> int:
-    """Return how much of the damage is still to be divided."""
+    """Return the damage still to be divided."""
     return count_damage(state) - sum(state.procedure_locals.shares) if type(state.procedure_locals) is Dividing else 0
 
 
 def find_targets(state: KingdomHeartsState) -> list[int]:
-    """Return the obstacles among which the damage is divided, in their order (KH-R56)."""
+    """Return the obstacles that share the damage, in their order (KH-R56)."""
     return [number for number, _ in state.players[state.turn_player].obstacles]
 
 
 def must_divide(state: KingdomHeartsState) -> bool:
-    """Return True with two or more obstacles and a total above 0 (KH-9.10)."""
+    """Return True if there are two or more obstacles and the total is above 0 (KH-9.10)."""
     return len(state.players[state.turn_player].obstacles) > 1 and count_damage(state) > 0
 
 
 def deal_damage(state: KingdomHeartsState) -> None:
-    """Destroy every obstacle whose damage reaches its POW, at once; the rest is wiped (KH-9.11, 9.12, 12.6, 4.4).
+    """Destroy every obstacle whose damage reaches its POW, at once; other damage is removed (KH-9.11, 9.12, 12.6, 4.4).
 
-    One obstacle takes all; with none left the damage is lost (KH-R15). POW 0 is reached by 0 (KH-R18).
+    A single obstacle takes all of it; without any the damage is lost (KH-R15). POW 0 is reached by 0 (KH-R18).
     """
     seat = state.turn_player
     obstacles = state.players[seat].obstacles
@@ -188,15 +188,15 @@ def end_battle(state: KingdomHeartsState) -> None:
     clean_up(state, "KH-9.13", "KH-9.14")
 
 
-# What is needed.
+# Needs and their repairs.
 
 
 def _what_is_missing(state: KingdomHeartsState, seat: int, face: Face) -> str:
-    """Return in words which names of a link box are missing on a player's field."""
+    """Return, in words, the names of a link box that are missing on a player's field."""
     missing = missing_links(state, seat, face)
     if len(missing) == 1:
         which = "it" if len(face.link) == 1 else "one"
-    else:  # a name that is asked for twice is told with its figure
+    else:  # a name required twice is written with its number
         which = "all" if len({*face.link}) == len(missing) == len(face.link) else "several"
     return state.game.words.say(f"part.missing.{which}", missing=list_names(state, missing))
 
@@ -209,24 +209,24 @@ def _add_links(state: KingdomHeartsState, seat: int, face: Face) -> None:
 
 
 def _is_in_no_challenge(state: KingdomHeartsState, seat: int, card: int) -> bool:
-    """Return True in a Battle and outside fights."""
+    """Return True in a Battle and outside fights, False in a Challenge."""
     return state.fight is None or not state.fight.challenge
 
 
 def _forget_techniques(state: KingdomHeartsState, seat: int, card: int) -> None:
-    """Let no Technique have been used in this Battle."""
+    """Remove the Techniques used in this Battle."""
     fight = fight_of(state)
     one, two = (tuple(card for card in used if state.faces[card].category != TECHNIQUE) for used in fight.used)
     state.fight = fight._replace(used=(one, two))
 
 
 def _shown(state: KingdomHeartsState, seat: int, number: int) -> str:
-    """Return the name of an obstacle, with a number where several have it."""
+    """Return the name of an obstacle, with a number if several have it."""
     return OBSTACLE.spell(state, seat, number).replace('"', "")
 
 
 def _let_it_be_next(state: KingdomHeartsState, seat: int, number: int) -> None:
-    """Let the obstacle be the next in the order."""
+    """Move the obstacle to the next place in the order."""
     obstacles, at, given = (
         state.players[seat].obstacles,
         find_targets(state).index(number),
@@ -236,7 +236,7 @@ def _let_it_be_next(state: KingdomHeartsState, seat: int, number: int) -> None:
 
 
 def _raise_damage(state: KingdomHeartsState, seat: int, action: Action) -> None:
-    """Use Attack cards in the fight until the share can be dealt: any number of them may be used (KH-15.5)."""
+    """Use Attack cards in the fight until the share can be dealt; their number is not limited (KH-15.5)."""
     flare = repairs.first_card(state, lambda face: face.is_attack and face.bonus > 0)
     fight, missing = state.fight, action[1] - damage_left(state)
     if fight is not None and missing > 0:
@@ -246,7 +246,7 @@ def _raise_damage(state: KingdomHeartsState, seat: int, action: Action) -> None:
 
 
 def _amounts(state: KingdomHeartsState, seat: int) -> list[int]:
-    """Return every amount of damage up to one more than is left."""
+    """Return every amount of damage up to one more than remains."""
     return [*range(damage_left(state) + 2)]
 
 

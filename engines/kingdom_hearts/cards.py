@@ -1,7 +1,7 @@
-"""Chapter 2: cards. What a card is, and what the engine reads off it again and again.
+"""Chapter 2: cards: their categories and the data the engine precomputes about them.
 
-Each type prints its own values (KH-2.3 to 2.15). Most cards have a level (KH-2.17); what it means differs with the
-type, and each test that asks for it says so (KH-8.2).
+Each type prints its own values (KH-2.3 to 2.15). Most cards have a level (KH-2.17); its meaning depends on the type,
+and each test of it says which (KH-8.2).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ EQUIPMENT, WORLD = "equipment", "world"
 MAGIC, ATTACK, TECHNIQUE, EVENT = "magic", "attack", "technique", "event"
 NOTHING = "unseen"
 NAMED_ONCE = (PLAYER, ALLY, MAGIC_ALLY)
-"""The types of which a name stands on one side only once (KH-17.1); Dark·Nobody cards are exempt (KH-17.3)."""
+"""The types whose names may be on one side only once (KH-17.1); Dark·Nobody cards are exempt (KH-17.3)."""
 
 LIGHT, DARK, XIII = "light", "dark", "xiii"
 DARK_HEARTLESS, DARK_VILLAINS, NOBODY = "dark_heartless", "dark_villains", "nobody"
@@ -28,12 +28,15 @@ TIMES = (ACTION, BATTLE, CHALLENGE)
 HERO = "hero"
 
 UNSEEN = 0
-"""The placeholder for a card that nobody has seen. In a proof it may turn out to be any in the rival's hand; for the
-player for whom the proof is made it can do nothing, so that no proof rests on a draw."""
+"""The placeholder for an unseen card.
+
+In the rival's hand it may turn out to be any card in a proof; for the player of the proof it can do nothing, so that no
+proof depends on a draw.
+"""
 
 
 class Face:
-    """What the engine reads off a card again and again, worked out once (`Card.extra`).
+    """The engine's precomputed data about a card (`Card.extra`).
 
     A value that is not printed counts as 0 (KH-4.8, KH-R50).
     """
@@ -75,7 +78,7 @@ class Face:
 
 
 def timing_of(card: Card) -> tuple[str, ...]:
-    """Return when a Magic card may be used: as printed, else in fights only if it attacks, else always (KH-R9)."""
+    """Return when a Magic card may be used: as printed, otherwise only in fights if it attacks, else always (KH-R9)."""
     if card.category != MAGIC:
         return ()
     printed = card.fields.get("timing")

@@ -24,7 +24,7 @@ def begin_challenge(state: KingdomHeartsState) -> None:
 
 
 def list_challenge_actions(state: KingdomHeartsState) -> list[Action]:
-    """Return the actions of the player asked, passing apart: exactly one each time (KH-10.5, KH-R22).
+    """Return the actions of the player asked, except passing: exactly one each time (KH-10.5, KH-R22).
 
     An ally joins (KH-10.6), Attack cards are used (KH-10.7), or a Magic card (KH-10.8). No Technique (KH-10.17), and
     nothing else (KH-R23). A pass is not final (KH-10.9, KH-R21).
@@ -50,7 +50,7 @@ def compare_totals(state: KingdomHeartsState) -> None:
 
 
 def end_challenge(state: KingdomHeartsState) -> None:
-    """Discard what was used and who participated; the heroes step back (KH-10.14 to 10.16)."""
+    """Discard the cards used and the participants; the heroes step back (KH-10.14 to 10.16)."""
     clean_up(state, "KH-10.14", "KH-10.15")
 
 

@@ -1,7 +1,7 @@
-"""Effects of cards (KH-17.6, KH-R48): the verbs, their choices, and what sets them off.
+"""Effects of cards (KH-17.6, KH-R48): the verbs, their choices, and their triggers.
 
-The procedure EFFECT carries out one ability; its locals are a `Resolving`. A card has one ability for a moment, so
-nothing is ever set off together and no order has to be chosen.
+The procedure EFFECT carries out one ability; its locals are a `Resolving`. A card has one ability per moment, so
+abilities never trigger together and need no order.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from engines.kit import kit
 
 Arguments = Mapping[str, Any]
 
-# Setting off.
+# Triggering abilities.
 
 
 def set_off(state: KingdomHeartsState, seat: int, card: int, moment: str, spent: bool = False) -> None:
-    """Hand the ability of `card` for a moment to EFFECT, if it has one and the game goes on (KH-R43)."""
+    """Pass the ability of `card` for a moment to EFFECT, if it has one and the game is not over (KH-R43)."""
     place = state.faces[card].moments.get(moment)
     if place is not None and state.result is None:
         state.call_arguments = Resolving(card, place, 0, seat, 0, spent)
@@ -47,14 +47,14 @@ def use_instant(state: KingdomHeartsState, seat: int, card: int) -> None:
 
 
 def use_in_fight(state: KingdomHeartsState, seat: int, card: int) -> None:
-    """Lay an instant beside the hero, where it stays until the cleanup, and set off its effect (KH-3.6)."""
+    """Lay an instant beside the hero until the cleanup, and trigger its effect (KH-3.6)."""
     fight = fight_of(state)
     one, two = fight.used
     state.fight = fight._replace(used=((*one, card), two) if seat == 0 else (one, (*two, card)))
     set_off(state, seat, card, "use")
 
 
-# Carrying one out.
+# Carrying out an ability.
 
 
 def resolve_program(state: KingdomHeartsState) -> None:
@@ -88,7 +88,7 @@ def _do(state: KingdomHeartsState, verb: str, arguments: Arguments) -> None:
 
 
 def next_part(state: KingdomHeartsState) -> str:
-    """Return what comes next: a draw, a choice, or the end of the effect."""
+    """Return the next part: a draw, a choice, or the end of the effect."""
     if state.call_arguments:
         return "draw"
     return "done" if programs.next_instruction(state) is None else "choose"
@@ -98,11 +98,11 @@ def next_part(state: KingdomHeartsState) -> str:
 
 
 chooser: Callable[[KingdomHeartsState], int] = name_decider("user of the card", "procedure_locals.seat")
-"""Who chooses."""
+"""The seat of the player who chooses: the card's user."""
 
 
 def find_objects(state: KingdomHeartsState, seat: int, arguments: Arguments) -> list[int]:
-    """Return the ids an effect of `seat` may choose: obstacles on a player's top world, or a player's allies."""
+    """Return the ids that an effect of `seat` may choose: obstacles on a player's top world, or a player's allies."""
     side = seat if arguments["whose"] == "own" else 1 - seat
     player = state.players[side]
     if arguments["what"] == ALLY:
@@ -114,14 +114,14 @@ def find_objects(state: KingdomHeartsState, seat: int, arguments: Arguments) -> 
 
 
 def list_choices(state: KingdomHeartsState) -> list[Action]:
-    """Return what may be chosen; the only one there is, is chosen by itself (KH-R57)."""
+    """Return the possible choices; a single one is chosen automatically (KH-R57)."""
     return [
         ("choose", number) for number in find_objects(state, state.procedure_locals.seat, current_instruction(state)[1])
     ]
 
 
 def choose_object(state: KingdomHeartsState, action: Action) -> None:
-    """Remember what was chosen and go on with the program."""
+    """Store the choice and continue the program."""
     found = state.find(action[1])
     if found is not None:
         state.note("chosen", "KH-R48", state.procedure_locals.seat, card=state.procedure_locals.card, object=found[1])
@@ -189,14 +189,14 @@ def _weaken(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
     state.note("weakened", "KH-9.5", seat, count=a["count"])
 
 
-# What is needed.
+# Needs and their repairs.
 
 Found = tuple[int, Ally | Obstacle]
-"""What may be the object of an effect: the seat of the field it lies on, and the ally or obstacle."""
+"""The object of an effect: the seat of its field, and the ally or obstacle."""
 
 
 def _first_target(state: KingdomHeartsState, seat: int, card: int) -> str:
-    """Return what the text of a card asks for first, of that which is not there if something is not."""
+    """Return what the text of a card asks for first; if a required object is missing, that one."""
     program = [part for ability in state.game.cards[card].abilities for part in ability.program]
     asked = [arguments for verb, arguments in program if verb == "choose"]
     missing = [arguments for arguments in asked if not find_objects(state, seat, arguments)]
@@ -204,7 +204,7 @@ def _first_target(state: KingdomHeartsState, seat: int, card: int) -> str:
 
 
 def _add_targets(state: KingdomHeartsState, seat: int, card: int) -> None:
-    """Put on the field what the effect of a card can choose."""
+    """Put objects on the field that the effect of a card can choose."""
     for verb, arguments in state.game.cards[card].abilities[0].program:
         if verb == "choose" and not find_objects(state, seat, arguments):
             side = seat if arguments["whose"] == "own" else 1 - seat
@@ -215,7 +215,7 @@ def _add_targets(state: KingdomHeartsState, seat: int, card: int) -> None:
 
 
 def _lies_where(state: KingdomHeartsState, found: Found | None) -> tuple[str, str]:
-    """Return what is tried as the object of an effect, and whose, in the words of the effect."""
+    """Return the type and side of what is tried as the object of an effect, in the words of the effect."""
     if found is None:
         return "", ""
     side, thing = found

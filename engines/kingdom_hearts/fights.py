@@ -1,4 +1,4 @@
-"""What Battle and Challenge share: participating, Attack cards, the totals, the cleanup (KH-3.6, 4.6, 9.1)."""
+"""Shared by Battle and Challenge: participating, Attack cards, the totals, the cleanup (KH-3.6, 4.6, 9.1)."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from engines.legal.reasons import Clause
 
 
 def clause_of_fight(state: KingdomHeartsState, battle: str, challenge: str) -> str:
-    """Return the clause of a Battle or that of a Challenge, as the fight under way is."""
+    """Return the clause for the current fight: that of a Battle or of a Challenge."""
     return challenge if fight_of(state).challenge else battle
 
 
-# Participating: the older word for it was giving support (KH-4.6, 19.9).
+# Participating: formerly called giving support (KH-4.6, 19.9).
 
 
 def joinable_allies(state: KingdomHeartsState, seat: int) -> list[Action]:
-    """Return the allies that may join: own ones that do not participate yet (KH-9.6, 10.6)."""
+    """Return the allies that may join: own ones that do not yet participate (KH-9.6, 10.6)."""
     return [("join", ally[ID]) for ally in state.players[seat].allies if not ally[JOINED]]
 
 
@@ -52,7 +52,7 @@ def has_attack_card(state: KingdomHeartsState, seat: int) -> bool:
 
 
 def open_attack(state: KingdomHeartsState, action: Action) -> None:
-    """Begin to choose the Attack cards of this action."""
+    """Start choosing the Attack cards of this action."""
     state.call_arguments = Picking(state.seat_to_act, ())
 
 
@@ -103,19 +103,19 @@ def clean_up(state: KingdomHeartsState, discard_used: str, discard_joined: str) 
     state.fight = None
 
 
-# The right moments of what is done in a Battle and in a Challenge.
+# The right moments of actions in a Battle and in a Challenge.
 
 STEPS = ("B1", "B2", "B3", "B4", "B6")
-"""The steps of a Battle in which something is decided, in their order."""
+"""The steps of a Battle with a decision, in order."""
 
 
 def in_battle_step(*steps: str) -> Holds[KingdomHeartsState]:
-    """Return the truth of "in this step of your Battle"."""
+    """Return the test "in this step of your Battle"."""
     return lambda state, seat: state.turn_player == seat and kit.within(state, *steps)
 
 
 def is_past_step(step: str) -> Holds[KingdomHeartsState]:
-    """Return the truth of "this step of your Battle is over"."""
+    """Return the test "this step of your Battle is over"."""
     return in_battle_step(*STEPS[STEPS.index(step) + 1 :])
 
 
@@ -125,7 +125,7 @@ def in_challenge(state: KingdomHeartsState, seat: int) -> bool:
 
 
 def in_either_fight(name: str, step: str, clause: str) -> kit.Moment[KingdomHeartsState]:
-    """Return the moment in a step of the own Battle, or in a Challenge when asked. clause : says that it is over."""
+    """Return the moment in a step of the player's Battle, or when asked in a Challenge. clause : that it is over."""
     in_step = in_battle_step(step)
     over = kit.Over(name, clause, is_past_step(step))
     return kit.Moment(
@@ -133,11 +133,11 @@ def in_either_fight(name: str, step: str, clause: str) -> kit.Moment[KingdomHear
     )
 
 
-# What is needed.
+# Needs and their repairs.
 
 
 def by_fight(battle: str, challenge: str, elsewhere: str = "") -> Clause[KingdomHeartsState]:
-    """Return the clause of a Battle or that of a Challenge, as the fight under way is."""
+    """Return the clause function that depends on the current fight: Battle, Challenge, or elsewhere."""
     return lambda s, seat, a: clause_of_fight(s, battle, challenge) if s.fight else elsewhere or battle
 
 
@@ -157,7 +157,7 @@ ATTACK_CARD = needs(
     lambda s, seat, a: s.players[seat].hand.append(repairs.plain_card(s, ATTACK)),
 )
 FROM_HAND = by_fight("KH-9.7", "KH-10.7", elsewhere="KH-6.8")
-"""The clause of choosing cards of the hand: Attack cards in a fight, else those to be discarded."""
+"""The clause for choosing cards of the hand: Attack cards in a fight, otherwise those to be discarded."""
 PICKED = replace(kit.card_of("hand", unseen=True), there=in_hand(FROM_HAND))
 COPY_LEFT = need(
     "copy_left",

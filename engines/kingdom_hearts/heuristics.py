@@ -1,4 +1,4 @@
-"""What looks good to a beginner: points for actions and positions. Uses only what the player to act may see."""
+"""A beginner's judgement: points for actions and positions. Uses only what the player to act may see."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from engines.kingdom_hearts.values import (
 from engines.kit.defaults import evaluation_by_difference
 
 STUCK = 7
-"""By how much obstacles must exceed the hero's ATK to be hopeless."""
+"""The excess of obstacles over the hero's ATK that makes a Battle hopeless."""
 
 
-# What a fight could bring.
+# Prospects of a fight.
 
 
 def _bonus(state: KingdomHeartsState, card: int) -> int:
-    """Return what an Attack or Magic card would add in the fight in progress."""
+    """Return the bonus of an Attack or Magic card in the current fight."""
     face, world = state.faces[card], fight_world(state)
     more = state.faces[world].attack_bonus if world != NO_CARD and face.is_attack else 0
     return face.bonus + more
@@ -39,7 +39,7 @@ def best_magic(state: KingdomHeartsState, seat: int) -> int:
 
 
 def _strength(state: KingdomHeartsState, seat: int, helpers: int) -> int:
-    """Return the largest total a player could reach in a fight with this number of allies, all cards used."""
+    """Return the largest total a player could reach in a fight with this number of allies, using all cards."""
     player, faces = state.players[seat], state.faces
     best = best_magic(state, seat)
     support_there = sorted((current_support(state, seat, ally) for ally in player.allies), reverse=True)[:helpers]
@@ -53,7 +53,7 @@ def _obstacle_powers(state: KingdomHeartsState, seat: int) -> list[int]:
 
 
 def _in_the_way(state: KingdomHeartsState) -> int:
-    """Return how much a Battle still lacks to clear the road, or to destroy what can be reached at all."""
+    """Return how much a Battle lacks to clear the road, or to destroy as much as possible."""
     seat = state.turn_player
     have, could = fight_total(state, seat), _strength(state, seat, 1)
     wanted = 0
@@ -68,7 +68,7 @@ def _in_the_way(state: KingdomHeartsState) -> int:
 
 
 def worth_of_move(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Go on; first where few obstacles find a place, and finish when it can be done."""
+    """Return the value of a Move: first to worlds with few places for obstacles, and to the goal if possible."""
     face = state.faces[action[1]]
     if world_total(state, seat) + face.level >= state.game.parameters["world_goal"]:
         return 1000
@@ -76,7 +76,7 @@ def worth_of_move(state: KingdomHeartsState, seat: int, action: Action) -> float
 
 
 def worth_of_battle(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Fight when the road can be cleared, or at least something can be destroyed."""
+    """Return the value of a Battle: positive if the road can be cleared, or at least something destroyed."""
     powers, could = _obstacle_powers(state, seat), _strength(state, seat, 1)
     if sum(powers) <= could:
         return 60
@@ -84,14 +84,14 @@ def worth_of_battle(state: KingdomHeartsState, seat: int, action: Action) -> flo
 
 
 def worth_of_flee(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Flee from what cannot be fought, if the heart can bear it; late in the turn, after all else."""
+    """Return the value of fleeing: positive from hopeless fights with enough HP; late in the turn."""
     player = state.players[seat]
     stuck = sum(_obstacle_powers(state, seat)) > current_attack(state, seat) + STUCK
     return 5 if stuck and player.hp > 3 else -1
 
 
 def worth_of_calling(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Climb the ladder; do not replace an ally by a weaker one of its name."""
+    """Return the value of calling an ally: climb the ladder, but do not replace an ally by a weaker one of its name."""
     face = state.faces[action[1]]
     for ally in state.players[seat].allies:
         other = state.faces[ally[CARD]]
@@ -105,7 +105,7 @@ def worth_of_calling(state: KingdomHeartsState, seat: int, action: Action) -> fl
 
 
 def worth_of_summoning(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Call for one turn only what this turn can use: a step of the ladder, or support for a fight."""
+    """Return the value of a summons that this turn can use: a step of the ladder, or support for a fight."""
     face = state.faces[action[1]]
     step = any(
         state.faces[card].level > ally_level(state, seat) + 1 and state.faces[card].category == "ally"
@@ -115,7 +115,7 @@ def worth_of_summoning(state: KingdomHeartsState, seat: int, action: Action) -> 
 
 
 def _used(state: KingdomHeartsState, seat: int, card: int) -> float:
-    """Return what the text of a card is worth when it is used outside a fight; it may have none."""
+    """Return the value of a card's text when used outside a fight; 0 without text."""
     program = [part for ability in state.game.cards[card].abilities for part in ability.program]
     player, rival = state.players[seat], state.players[1 - seat]
     points = 0.0
@@ -136,23 +136,23 @@ def _used(state: KingdomHeartsState, seat: int, card: int) -> float:
 
 
 def worth_of_text(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return what the text of the card played is worth."""
+    """Return the value of the played card's text."""
     return _used(state, seat, action[1])
 
 
 def worth_of_obstacle(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Obstruct early, with the strongest first."""
+    """Return the value of an obstacle: early, the strongest first."""
     return 40 + state.faces[action[1]].pow
 
 
 def worth_of_form(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Change the form where that raises ATK and MAG together."""
+    """Return the value of a Form Change: positive if it raises ATK and MAG together."""
     face, now = state.faces[action[1]], hero_face(state, seat)
     return 45 if face.atk + face.mag > now.atk + now.mag else -1
 
 
 def worth_of_casting(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Cast for the text outside a fight, for the bonus in it; Attack cards and Events come first."""
+    """Return the value of casting: the text outside a fight, the bonus in it; Attack cards and Events come first."""
     card = action[1]
     if state.fight is None:
         return _used(state, seat, card) - 1
@@ -163,7 +163,7 @@ def worth_of_casting(state: KingdomHeartsState, seat: int, action: Action) -> fl
 
 
 def _lacking(state: KingdomHeartsState, seat: int) -> int:
-    """Return how much more a player needs in the fight: to win a Challenge, or to clear the road."""
+    """Return how much a player lacks in the fight: to win a Challenge, or to clear the road."""
     fight = fight_of(state)
     if fight.challenge:
         return fight_total(state, 1 - seat) - fight_total(state, seat) + (1 if seat == fight.seat else 0)
@@ -171,7 +171,7 @@ def _lacking(state: KingdomHeartsState, seat: int) -> int:
 
 
 def _add(state: KingdomHeartsState, seat: int, amount: int) -> float:
-    """Return what an amount more is worth in the fight: as little as is needed, nothing if it cannot be enough."""
+    """Return the value of adding an amount in the fight: highest for the smallest that suffices, 0 if it cannot."""
     fight, lacks = state.fight, _lacking(state, seat)
     assert fight is not None
     if lacks <= 0 or amount <= 0:
@@ -182,25 +182,25 @@ def _add(state: KingdomHeartsState, seat: int, amount: int) -> float:
 
 
 def worth_of_technique(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Use a Technique where the Battle lacks something."""
+    """Return the value of a Technique: positive if the Battle lacks something."""
     return 5 if _in_the_way(state) > 0 else -1
 
 
 def worth_of_joining(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Let the ally join whose support is what is needed, rather one of a low level: it is discarded."""
+    """Return the value of joining: for the support that is needed, preferably of a low level, since it is discarded."""
     ally = state.ally(seat, action[1])
     assert ally is not None
     return _add(state, seat, current_support(state, seat, ally)) - 0.2 * state.faces[ally[CARD]].level
 
 
 def worth_of_attack_cards(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return what the best Attack card of the hand is worth."""
+    """Return the value of the best Attack card in hand."""
     cards = [card for card in state.players[seat].hand if state.faces[card].is_attack]
     return max((_add(state, seat, _bonus(state, card)) for card in cards), default=0)  # 0: an unseen hand
 
 
 def worth_of_attaching(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Choose Attack cards until they are enough."""
+    """Return the value of an Attack card: choose them until they suffice."""
     picks = state.procedure_locals.picks
     if not picks:
         return 1 + _add(state, seat, _bonus(state, action[1]))
@@ -209,7 +209,7 @@ def worth_of_attaching(state: KingdomHeartsState, seat: int, action: Action) -> 
 
 
 def worth_of_dealing(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Give each obstacle what destroys it, the cheapest first, as far as the damage goes."""
+    """Return the value of a share of damage: destroy obstacles, the cheapest first, while the damage lasts."""
     left = fight_total(state, seat) - sum(state.procedure_locals.shares)
     later = state.players[seat].obstacles[len(state.procedure_locals.shares) :]
     powers = sorted((current_power(state, seat, card, obstacle=True), number) for number, card in later)
@@ -223,20 +223,20 @@ def worth_of_dealing(state: KingdomHeartsState, seat: int, action: Action) -> fl
 
 
 def worth_of_challenge(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Challenge when the totals promise it, counting the rival's open cards and a guess at the hand."""
+    """Return the value of a Challenge, from the totals, the rival's open cards and a guess at the hand."""
     rival = state.players[1 - seat]
     theirs = current_attack(state, 1 - seat) + sum(current_support(state, 1 - seat, ally) for ally in rival.allies) // 2
     return _strength(state, seat, 2) - theirs - len(rival.hand) / 3
 
 
 def worth_of_hero(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return what the values of a hero are worth."""
+    """Return the value of a hero, from its printed values."""
     face = state.faces[action[1]]
     return face.atk + face.mag + face.hp / 2
 
 
 def _standing(state: KingdomHeartsState, seat: int) -> float:
-    """Return how far a player is: the road travelled, the heart that is left, what is in the way, who helps."""
+    """Return how well a player is doing: the road travelled, HP, obstacles in the way, allies."""
     player = state.players[seat]
     road = 26 * min(1.0, world_total(state, seat) / state.game.parameters["world_goal"])
     heart = 4 * player.hp - (0, 10, 4)[player.hp] if 0 < player.hp < 3 else 4 * player.hp
@@ -246,4 +246,4 @@ def _standing(state: KingdomHeartsState, seat: int) -> float:
 
 
 evaluation = evaluation_by_difference(_standing, 200)
-"""How good a position looks for a player, from 0 (lost) to 1 (won)."""
+"""Return how good a position looks for a player, from 0 (lost) to 1 (won)."""

@@ -18,7 +18,7 @@ from engines.kingdom_hearts.state import KingdomHeartsState, belongings
 def determinise(state: KingdomHeartsState, seat: int, source: RandomSource) -> None:
     """Replace everything `seat` cannot see by an equally likely deal of the same cards.
 
-    What the rival has held since the discard pile became the deck cannot be in that deck: it stays (KH-R47).
+    Cards that the rival has held since the discard pile became the deck cannot be in that deck: they stay (KH-R47).
     """
     if seat == 1 and state.pending:
         heroes = hero_choices(state, 0)
@@ -32,7 +32,7 @@ def determinise(state: KingdomHeartsState, seat: int, source: RandomSource) -> N
 def forget_unseen(state: KingdomHeartsState, seat: int) -> None:
     """Replace everything `seat` cannot see by unseen cards.
 
-    While heroes are chosen the own deck is open to its player.
+    While heroes are chosen, a deck is open to its player.
     """
     own = state.players[seat]
     deck = own.deck[:]
@@ -49,12 +49,12 @@ def hero_choices(state: KingdomHeartsState, seat: int) -> list[int]:
 
 
 def may_start(state: KingdomHeartsState, card: int) -> bool:
-    """Return True for a Player card that is no Form Change."""
+    """Return True for a Player card that is not a Form Change."""
     return state.faces[card].category == PLAYER and not state.faces[card].form
 
 
 def cards_in_hand(state: KingdomHeartsState, seat: int) -> Iterable[int]:
-    """Return the different cards of a hand, in a proof also what its unseen cards may turn out to be."""
+    """Return the different cards of a hand, including in a proof the possible identities of unseen ones."""
     hand = dict.fromkeys(state.players[seat].hand)
     if has_unseen(state, seat):
         hand |= dict.fromkeys(may_be(state, seat))
@@ -62,14 +62,14 @@ def cards_in_hand(state: KingdomHeartsState, seat: int) -> Iterable[int]:
 
 
 def has_unseen(state: KingdomHeartsState, seat: int) -> bool:
-    """Return True if this is a proof against `seat` and cards of that hand may still turn out to be any."""
+    """Return True in a proof against `seat` if cards of that hand are still unseen."""
     return state.open_chance and seat != state.prover and UNSEEN in state.players[seat].hand
 
 
 def may_be(state: KingdomHeartsState, seat: int, settled: Sequence[int] = ()) -> list[int]:
-    """Return what an unseen card of a player may be: any of which not all allowed copies are known (KH-1.4).
+    """Return the cards that an unseen card of a player may be: those with unknown copies left (KH-1.4).
 
-    settled : what other unseen cards of the hand have just turned out to be.
+    settled : the identities just given to other unseen cards of the hand.
     """
     faces, most = state.faces, state.game.parameters["copies"]
     known = Counter(faces[card].unit for card in (*belongings(state, seat), *settled))

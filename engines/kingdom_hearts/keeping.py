@@ -1,4 +1,4 @@
-"""Which cards of the hand look worth keeping to a beginner: what is discarded is drawn anew (KH-6.3, 6.8)."""
+"""A beginner's judgement of which hand cards to keep: discards are replaced by new cards (KH-6.3, 6.8)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.kingdom_hearts.values import ally_level
 
 
 def worth_of_discarding(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Throw away what cannot be used soon: next turn the hand is refilled."""
+    """Return the value of discarding: positive for cards of no use soon, as the hand is refilled next turn."""
     if _dead(state, seat, action[1]):
         return 1
     must = len(state.players[seat].hand) - len(state.procedure_locals.picks) > state.game.parameters["hand"]
@@ -19,7 +19,7 @@ def worth_of_discarding(state: KingdomHeartsState, seat: int, action: Action) ->
 
 
 def _dead(state: KingdomHeartsState, seat: int, card: int) -> bool:
-    """Return True for a card of the hand that next turn will hardly have a use for."""
+    """Return True for a hand card that is unlikely to be useful next turn."""
     face, player = state.faces[card], state.players[seat]
     if face.category == WORLD:
         held, picks = (

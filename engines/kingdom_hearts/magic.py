@@ -21,10 +21,10 @@ TIME_OF = {"A0": ACTION, "B4": BATTLE, "C2": CHALLENGE}
 
 
 def find_casters(state: KingdomHeartsState, seat: int, card: int) -> list[int]:
-    """Return who may cast a card: the hero and allies, Magic/Ally included, whose MAG is at least its level.
+    """Return the possible casters of a card: the hero and allies, Magic/Ally included, whose MAG is at least its level.
 
-    (KH-8.5, 13.4, 11.13) A hero's level is none (KH-R25). They need not take part in the fight (KH-11.7). The same card
-    casts as often as it likes (KH-8.8, 13.5).
+    (KH-8.5, 13.4, 11.13) A hero's level does not count (KH-R25). Casters need not take part in the fight (KH-11.7). The
+    same card may cast any number of times (KH-8.8, 13.5).
     """
     level = state.faces[card].level
     able = [HERO_ID] if current_magic(state, seat, HERO_ID) >= level else []
@@ -44,7 +44,7 @@ def list_castings(state: KingdomHeartsState, seat: int, time: str) -> list[Actio
 def cast(state: KingdomHeartsState, action: Action) -> None:
     """Use a Magic card; outside a fight it is discarded after its effect (KH-7.10, KH-R49).
 
-    In a fight it waits beside the hero until the cleanup (KH-9.8, 10.8), and its bonus counts for its side (KH-13.7).
+    In a fight it stays beside the hero until the cleanup (KH-9.8, 10.8), and its bonus counts for its side (KH-13.7).
     """
     seat, (_, card, caster) = state.seat_to_act, action
     take_from_hand(state.players[seat], card)
@@ -58,7 +58,7 @@ def cast(state: KingdomHeartsState, action: Action) -> None:
         effects.use_in_fight(state, seat, card)
 
 
-# The right moment: the own Action Time outside a Battle, step 4 of the own Battle, and when asked in a Challenge.
+# The right moment: your Action Time outside a Battle, step 4 of your Battle, and when asked in a Challenge.
 
 
 def _when_cast(state: KingdomHeartsState, seat: int) -> bool:
@@ -66,7 +66,7 @@ def _when_cast(state: KingdomHeartsState, seat: int) -> bool:
 
 
 def _stage_for(state: KingdomHeartsState, seat: int, card: int) -> None:
-    """Go to a moment at which the Magic card can be used."""
+    """Move to a moment at which the Magic card can be used."""
     timing = state.faces[card].timing
     step = next((step for step, time in TIME_OF.items() if time in timing), "C2")
     repairs.stage_at(step)(state, seat, ("cast", card))
@@ -75,7 +75,7 @@ def _stage_for(state: KingdomHeartsState, seat: int, card: int) -> None:
 CAST_MOMENT = kit.Moment("cast", _when_cast, stage=lambda s, seat, a: _stage_for(s, seat, a[1]))
 
 
-# What is needed.
+# Needs and their repairs.
 
 
 def _times_in_words(state: KingdomHeartsState, seat: int, card: int) -> str:
@@ -85,7 +85,7 @@ def _times_in_words(state: KingdomHeartsState, seat: int, card: int) -> str:
 
 
 def _raise_magic(state: KingdomHeartsState, seat: int, action: Action) -> None:
-    """Put a card whose MAG reaches the card's level in the caster's place, with one Equipment where none does."""
+    """Replace the caster by a card whose MAG reaches the card's level, with one Equipment if no card does."""
     faces, player, level = state.faces, state.players[seat], state.faces[action[1]].level
     if action[2] == HERO_ID:
         most = max(face.mag for face in faces if face.category == PLAYER and not face.form)
@@ -102,7 +102,7 @@ def _raise_magic(state: KingdomHeartsState, seat: int, action: Action) -> None:
 
 
 def _equip_caster(state: KingdomHeartsState, seat: int, caster: int) -> None:
-    """Let a caster bear Equipment with MAG, taken from the bearer of one of its name: a side has one (KH-R35)."""
+    """Give a caster Equipment with MAG, taking it from a bearer of the same name: one per side (KH-R35)."""
     player = state.players[seat]
     rod = repairs.first_card(state, lambda face: face.category == EQUIPMENT and face.mag > 0)
     player.gear = (rod,) if caster == HERO_ID else tuple(card for card in player.gear if card != rod)

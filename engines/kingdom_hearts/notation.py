@@ -1,4 +1,4 @@
-"""How actions are written: `summon "Storm Heron" by "Lio"`, `attack "Quick Flare" "Broad Flare"`, `deal 3 to "X"`."""
+"""Action notation: `summon "Storm Heron" by "Lio"`, `attack "Quick Flare" "Broad Flare"`, `deal 3 to "X"`."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ def split_text(text: str) -> list[str]:
 
 
 def make_notation(arguments: Mapping[str, Argument[KingdomHeartsState]]) -> Notation:
-    """Return how actions are written, with the arguments of their kinds."""
+    """Return the notation of actions, given the arguments of their kinds."""
     return Notation(spellings_of(arguments), split_text, ATTACK.contract)

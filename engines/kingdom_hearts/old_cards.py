@@ -1,7 +1,7 @@
-"""Chapter 19: older cards are read as today's. A row of the card file may be written as the old card prints it.
+"""Chapter 19: older cards are read as today's. A row of the card file may use the wording of the old card.
 
 The rules were tidied up, and the words on older cards were not. An old row keeps its printed wording; `modernise_row`
-turns it into a row of today before anything else is read.
+turns it into a modern row before anything else is read.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ OLD_TYPES = {
 FAMILIES = ("fire", "blizzard", "thunder")
 """The old families of attack spells (KH-19.5)."""
 OLD_ENEMIES = "heartless_villains"
-"""How an old World text names the enemies; it means all Dark·Nobody cards (KH-19.8)."""
+"""An old World text's name for the enemies; it means all Dark·Nobody cards (KH-19.8)."""
 
 
 def modernise_row(row: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a row of the card file with every older wording read as today's (KH-19.2 to 19.8).
+    """Return a row of the card file with every older wording modernised (KH-19.2 to 19.8).
 
-    A row of today comes back as it is. `printed_as` of the row tells what the old card prints.
+    A modern row is returned unchanged. `printed_as` of the row is the old print.
     """
     category = row.get("category")
     if isinstance(category, str) and category in OLD_TYPES:

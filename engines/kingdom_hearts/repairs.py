@@ -1,6 +1,6 @@
-"""What repairs and right moments of several chapters share: each changes a copy of a position.
+"""Repairs and right moments shared by several chapters: each changes a copy of a position.
 
-They serve the law "making the repair true removes that reason" and the lessons that show the smallest change.
+They are used by the test that a repair removes its reason, and by lessons that show the smallest change.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ def first_card(state: KingdomHeartsState, test: Callable[[Face], bool]) -> int:
 
 
 def plain_card(state: KingdomHeartsState, category: str) -> int:
-    """Return a card of a type that asks for no worlds beneath it; if it can be, without text and of a low level."""
+    """Return a card of a type that needs no worlds beneath it; if possible, without text and of a low level."""
     cards = [card for card in state.game.cards if card.category == category and not card.extra.form]
     return min(cards, key=lambda card: (card.extra.total_at_least, len(card.abilities), card.extra.level)).number
 
 
 def stage_at(step: str) -> Repair[KingdomHeartsState]:
-    """Return the repair function that makes it this player's decision in a step, in a fight of the own if it has one.
+    """Return the repair function that makes it this player's decision in a step, in the player's fight if it has one.
 
     Nothing else is under way, and both heroes are in place.
     """
@@ -36,7 +36,7 @@ def stage_at(step: str) -> Repair[KingdomHeartsState]:
     def make_true(state: KingdomHeartsState, seat: int, action: Action) -> None:
         clear_to_step(state, step)
         state.turn, state.actions_taken = max(1, state.turn), 0
-        if state.turn_player != seat:  # what was done this turn was done by the other player
+        if state.turn_player != seat:  # the deeds of this turn were the other player's
             state.turn_player, state.done = seat, 0
         for player in state.players:
             player.allies = [(*ally[:3], False) for ally in player.allies]
@@ -52,7 +52,7 @@ def stage_at(step: str) -> Repair[KingdomHeartsState]:
 
 
 def put_hero(state: KingdomHeartsState, seat: int, test: Callable[[Face], bool]) -> None:
-    """Put a hero in the place of this one, without Form Change."""
+    """Replace the hero, without Form Change."""
     player = state.players[seat]
     player.form = NO_CARD
     player.hero = first_card(state, lambda hero: hero.category == PLAYER and not hero.form and test(hero))
@@ -72,12 +72,12 @@ def add_obstacle(state: KingdomHeartsState, seat: int) -> None:
 
 
 def lengthen_road(state: KingdomHeartsState, seat: int, world: Face) -> None:
-    """Put worlds beneath the stack of the player until the total is what a world asks."""
+    """Add worlds beneath the player's stack until the total is what a world requires."""
     _lengthen(state, seat, world.total_at_least)
 
 
 def lengthen_rivals_road(state: KingdomHeartsState, seat: int, obstacle: Face) -> None:
-    """Put worlds beneath the stack of the opponent until the total reaches an obstacle's level."""
+    """Add worlds beneath the opponent's stack until the total reaches an obstacle's level."""
     _lengthen(state, 1 - seat, obstacle.level)
 
 

@@ -1,6 +1,6 @@
-"""What the kinds of several chapters share: arguments, facts, needs of cards, the moment and exits of Action Time.
+"""Shared by the kinds of several chapters: arguments, facts, needs of cards, the moment and exits of Action Time.
 
-A requirement that one chapter tests stands there, beside the functions that list its actions. The words stand in
+A requirement used by one chapter is in that chapter, beside the functions that list its actions. The words are in
 `words.en.toml` under fact.<requirement>.yes / .no and repair.<requirement>.
 """
 
@@ -26,11 +26,11 @@ from engines.legal.moments import Moment, Over, in_own_phases
 from engines.legal.needs import AboutThing, Need, needs_of_things
 from engines.legal.reasons import Clause, Fact, Kind, Requirement, requirements_with_words
 
-# The facts that sentences ask for.
+# The facts that sentences use.
 
 
 def name_in_play(state: KingdomHeartsState, seat: int, number: int) -> str | Phrase:
-    """Return the name of the player's hero (HERO_ID), or of an ally or obstacle, which may have left."""
+    """Return the name of the player's hero (HERO_ID), or of an ally or obstacle, even if it has left."""
     if number == HERO_ID:
         return state.name(state.players[seat].hero)
     found = state.find(number)
@@ -38,7 +38,7 @@ def name_in_play(state: KingdomHeartsState, seat: int, number: int) -> str | Phr
 
 
 def list_names(state: KingdomHeartsState, names: Iterable[str]) -> str:
-    """Return names as words; one that stands there twice is told as two cards."""
+    """Return names as words; a name that occurs twice is written as two cards."""
     words, found = state.game.words, Counter(names)
     return words.listed(
         words.say("part.copies", count=count, card=name) if count > 1 else name for name, count in found.items()
@@ -46,7 +46,7 @@ def list_names(state: KingdomHeartsState, names: Iterable[str]) -> str:
 
 
 def type_in_words(state: KingdomHeartsState, face: Face) -> str:
-    """Return what a card is that is not called, or is no hero to begin with."""
+    """Return, in words, the type of a card that cannot be called, or cannot be the first hero."""
     say = state.game.words.say
     if face.form or face.category == MAGIC_ALLY:
         return say(f"part.kind.{'form' if face.form else face.category}")
@@ -54,7 +54,7 @@ def type_in_words(state: KingdomHeartsState, face: Face) -> str:
 
 
 def rivals_world(state: KingdomHeartsState, seat: int) -> Face:
-    """Return the world on which the opponent is."""
+    """Return the opponent's current world."""
     return state.faces[state.players[1 - seat].worlds[-1]]
 
 
@@ -93,17 +93,17 @@ FACTS: dict[str, Fact[KingdomHeartsState]] = {
     "caster": lambda s, seat, a: name_in_play(s, seat, a[2]),
     "obstacle": lambda s, seat, a: name_in_play(s, seat, a[2]),
 }
-"""What the sentences of requirements may name besides the arguments of the action."""
+"""The facts available to the sentences of requirements besides the arguments of the action."""
 
 needs = requirements_with_words(FACTS)
 need = needs_of_things(needs)
-"""Writes what an argument must be: `need(name, clause, test, repair, ...)`."""
+"""Writes a requirement on an argument: `need(name, clause, test, repair, ...)`."""
 essential = partial(need, essential=True)
-"""Writes a need without which the later ones would make no sense."""
+"""Writes an essential need: if it fails, later needs would make no sense."""
 
 
 AboutFace = Callable[[KingdomHeartsState, int, Face], object]
-"""(state, seat, face): a function of what a card prints, for the player in a seat."""
+"""(state, seat, face): a function of a card's printed values, for the player in a seat."""
 
 
 def need_of_face(
@@ -114,7 +114,7 @@ def need_of_face(
     essential: bool = False,
     **facts: AboutFace,
 ) -> Need:
-    """Return what a card must be, written with functions of its face; see `Need`."""
+    """Return a need of a card, written with functions of its face; see `Need`."""
 
     def of_card(about: AboutFace) -> AboutThing:
         return lambda state, seat, card: about(state, seat, state.faces[card])
@@ -123,7 +123,7 @@ def need_of_face(
     return need(name, clause, of_card(holds), of_card(make_true) if make_true else None, essential, **own)
 
 
-# Cards of the hand, the own hero and allies, obstacles.
+# Cards of the hand, the player's hero and allies, obstacles.
 
 
 def in_hand(clause: Clause[KingdomHeartsState] = "") -> Need:
@@ -145,7 +145,7 @@ HAND_CARD = replace(card_of("hand"), there=in_hand())
 
 
 def has_obstacle(clause: str) -> Requirement[KingdomHeartsState]:
-    """An obstacle lies on the player's top world."""
+    """An obstacle is on the player's top world."""
     return needs(
         "has_obstacle",
         clause,
@@ -155,7 +155,7 @@ def has_obstacle(clause: str) -> Requirement[KingdomHeartsState]:
 
 
 def has_not_done(write: Callable[..., Any], name: str, clause: str, flag: int) -> Any:
-    """The player has not done something this turn. write : `need`, or `needs` for an action that names nothing."""
+    """The player has not done something this turn. write : `need`, or `needs` for an action without arguments."""
 
     def forget_turn(state: KingdomHeartsState, seat: int, thing: object) -> None:
         state.done = 0
@@ -164,7 +164,7 @@ def has_not_done(write: Callable[..., Any], name: str, clause: str, flag: int) -
 
 
 def own_card() -> Argument[KingdomHeartsState]:
-    """Return an argument that is the hero, or an ally: a caster or bearer."""
+    """Return an argument that is the hero or an ally: a caster or bearer."""
     ally = card_in_play("allies", foreign="their")
 
     def spell(state: KingdomHeartsState, seat: int, value: int) -> str:
@@ -187,7 +187,7 @@ OWN_CARD = own_card()
 
 
 def something_due(state: KingdomHeartsState) -> bool:
-    """Return True if what was just done calls for more: it has set off a card's text, or cards are to be drawn."""
+    """Return True if the last action has triggered a card's text, or cards are to be drawn."""
     return bool(state.call_arguments)
 
 
@@ -197,7 +197,7 @@ def check_then(to: str) -> Call:
 
 
 def text_then(to: str) -> If[KingdomHeartsState]:
-    """Carry out the card's text if the action has set it off, check, then continue at `to`."""
+    """Carry out the card's text if the action has triggered it, check, then continue at `to`."""
     return If(something_due, "its text works", Call("EFFECT", then=check_then(to)), "", check_then(to))
 
 
@@ -208,4 +208,4 @@ ACTION_TIME: Moment[KingdomHeartsState] = Moment(
     repairs.stage_at("A0"),
 )
 hub_action: Callable[..., Kind[KingdomHeartsState]] = actions_with(when=ACTION_TIME, to=text_then("A0"))
-"""Declares a kind of action of Action Time; its effect counts it for the limit (KH-R46)."""
+"""Declares a kind of action of Action Time; its effect counts it towards the limit (KH-R46)."""

@@ -23,7 +23,7 @@ from engines.legal.moments import in_phases
 def check_deck(game: Game, names: list[str]) -> list[Reason]:
     """Return the deck rules that a list of card names breaks (KH-1.2 to 1.6).
 
-    There is no side deck (KH-1.7), and the hero's attribute binds nothing (KH-1.9, KH-R3).
+    There is no side deck (KH-1.7), and the hero's attribute does not restrict the deck (KH-1.9, KH-R3).
     """
     say, reasons = game.words.say, []
 
@@ -49,7 +49,7 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
 
 
 def decks_checked(state: KingdomHeartsState) -> None:
-    """Both decks are legal, or the game would not have begun (KH-1.2 to 1.6)."""
+    """Both decks are legal, otherwise the game would not have begun (KH-1.2 to 1.6)."""
     size, usual = state.game.parameters["deck_size"], state.game.parameter_rules["deck_size"].standard
     if size == usual:
         state.note("decks", "KH-1.2", 0)
@@ -58,14 +58,14 @@ def decks_checked(state: KingdomHeartsState) -> None:
 
 
 def list_heroes(state: KingdomHeartsState) -> list[Action]:
-    """Return the heroes that the player who chooses may take (KH-5.1)."""
+    """Return the heroes that the choosing player may take (KH-5.1)."""
     return [("hero", card) for card in hero_choices(state, still_to_choose(state))]
 
 
 def show_heroes(state: KingdomHeartsState, chosen: tuple[int, int]) -> None:
-    """Show both heroes; each comes out of the deck and sets the HP (KH-5.1, 5.7, 4.3, KH-R1, KH-R4).
+    """Reveal both heroes; each leaves the deck and sets the HP (KH-5.1, 5.7, 4.3, KH-R1, KH-R4).
 
-    It stands for the player in person; no condition is asked (KH-2.3).
+    The hero represents the player; no condition applies (KH-2.3).
     """
     for seat, (player, card) in enumerate(zip(state.players, chosen, strict=True)):
         player.deck.remove(card)
@@ -74,19 +74,19 @@ def show_heroes(state: KingdomHeartsState, chosen: tuple[int, int]) -> None:
 
 
 def list_coin_sides(state: KingdomHeartsState) -> list[Action]:
-    """Return both outcomes of the coin if the heroes have one level, else [] (KH-5.3, KH-R5)."""
+    """Return both outcomes of the coin if the heroes have the same level, otherwise [] (KH-5.3, KH-R5)."""
     one, two = (state.faces[player.hero].level for player in state.players)
     return [("first", 0), ("first", 1)] if one == two else []
 
 
 def go_first(state: KingdomHeartsState, action: Action) -> None:
-    """The coin says who goes first (KH-5.3)."""
+    """Make the coin decide who goes first (KH-5.3)."""
     state.turn_player = action[1]
     state.note("first.coin", "KH-5.3", state.turn_player)
 
 
 def lower_level_first(state: KingdomHeartsState) -> None:
-    """The player whose hero has the lower level goes first (KH-5.3)."""
+    """Make the player with the lower-level hero go first (KH-5.3)."""
     one, two = (state.faces[player.hero].level for player in state.players)
     state.turn_player = 0 if one < two else 1
     state.note("first", "KH-5.3", state.turn_player)

@@ -1,4 +1,4 @@
-"""KH-4.7 line by line: what values, totals and limits are made of, and what a fight comes to as it stands."""
+"""KH-4.7 line by line: the parts of values, totals and limits, and the current totals of a fight."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def sums(state: KingdomHeartsState, side: int, zone: str, record: Any) -> Sums:
 
 
 def limits(state: KingdomHeartsState, seat: int) -> dict[str, int]:
-    """Return how many obstacles the top world takes (KH-12.3), and how many cards the hand may keep (KH-6.3)."""
+    """Return the places for obstacles on the top world (KH-12.3), and the hand limit (KH-6.3)."""
     worlds = state.players[seat].worlds
     found = {"hand": state.game.parameters["hand"]}
     return found | {"obstacles": state.faces[worlds[-1]].app} if worlds else found
@@ -70,7 +70,7 @@ def _of_hero(state: KingdomHeartsState, side: int, value: str) -> Parts:
 
 
 def power_parts(state: KingdomHeartsState, side: int, card: int, obstacle: bool = False) -> Parts:
-    """Return what `values.current_power` adds up (KH-R24, KH-R53)."""
+    """Return the parts that `values.current_power` adds up (KH-R24, KH-R53)."""
     parts, fight = printed_line(state.faces[card].pow), state.fight
     if fight is not None and (not obstacle if fight.challenge else side == fight.seat):
         world = fight_world(state)
@@ -84,7 +84,7 @@ def power_parts(state: KingdomHeartsState, side: int, card: int, obstacle: bool 
 
 
 def support_parts(state: KingdomHeartsState, side: int, ally: Ally) -> Parts:
-    """Return what `values.current_support` adds up (KH-11.8, 11.16, KH-R38)."""
+    """Return the parts that `values.current_support` adds up (KH-11.8, 11.16, KH-R38)."""
     face = state.faces[ally[CARD]]
     if face.is_dark_nobody:
         whole = current_power(state, side, ally[CARD])
@@ -107,7 +107,7 @@ def world_parts(state: KingdomHeartsState, seat: int) -> Parts:
 
 
 def fight_parts(state: KingdomHeartsState, seat: int) -> Parts:
-    """Return what `values.fight_total` adds up: the hero, who joined, the used cards, the world (KH-9.9, 10.11)."""
+    """Return the parts that `values.fight_total` adds up: hero, participants, used cards, world (KH-9.9, 10.11)."""
     player, faces, fight = state.players[seat], state.faces, state.fight
     parts = [Part(current_attack(state, seat), Phrase("sum.hero", {"card": state.name(player.hero)}))]
     for ally in player.allies:
@@ -123,9 +123,9 @@ def fight_parts(state: KingdomHeartsState, seat: int) -> Parts:
 
 
 def tallies(state: KingdomHeartsState, seat: int) -> list[Tally]:
-    """Return the totals of a fight against each other, or against the POW in the way, and what is still to divide.
+    """Return the totals of a fight compared with each other, or with the POW in the way, and the damage to divide.
 
-    None in the cleanup: what is discarded there has been counted.
+    None in the cleanup: cards discarded there have been counted.
     """
     fight = state.fight
     if state.step.name in CLEANUP:

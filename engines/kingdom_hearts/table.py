@@ -74,7 +74,7 @@ def _ally(key: str, part: dict[str, Any]) -> Entry:
 
 
 def _arrow(fight: dict[str, Any], sides: list[dict[str, Any]]) -> Arrow | None:
-    """Return what the fighting hero is aimed at: the other hero, or the obstacles on its own road."""
+    """Return the arrow of the fighting hero: to the other hero, or to the obstacles on its own road."""
     seat = fight["seat"]
     if fight["kind"] == "challenge":
         return Arrow(f"{seat}.hero.{HERO_ID}", [f"{1 - seat}.hero.{HERO_ID}"])

@@ -16,14 +16,14 @@ from engines.kit import kit
 
 
 def begin_turn(state: KingdomHeartsState) -> None:
-    """A new turn: what was done in the last one counts no more (KH-6.1)."""
+    """Begin a new turn: deeds of the last one are reset (KH-6.1)."""
     state.turn += 1
     state.done = state.actions_taken = 0
     state.note("turn_began", "KH-6.1", state.turn_player, turn=state.turn)
 
 
 def count_refill(state: KingdomHeartsState) -> None:
-    """Count how many cards are missing to six, in turn 1 like in any other (KH-6.3, 5.8, KH-R6)."""
+    """Count the cards missing to six, in turn 1 as in any other (KH-6.3, 5.8, KH-R6)."""
     seat = state.turn_player
     missing = state.game.parameters["hand"] - len(state.players[seat].hand)
     state.call_arguments = Drawing(seat, missing, "KH-6.3") if missing > 0 else ()
@@ -60,12 +60,15 @@ def list_hand(state: KingdomHeartsState) -> list[int]:
 
 
 def least_discards(state: KingdomHeartsState) -> int:
-    """Return how many cards must go: at most six remain (KH-6.8, KH-R41). Otherwise a hand has no limit (KH-6.10)."""
+    """Return how many cards must be discarded: at most six remain (KH-6.8, KH-R41).
+
+    Otherwise a hand has no limit (KH-6.10).
+    """
     return max(0, len(state.players[state.procedure_locals[0]].hand) - state.game.parameters["hand"])
 
 
 def whole_hand(state: KingdomHeartsState) -> int:
-    """Return how many cards may be chosen: all (KH-6.8, 15.5)."""
+    """Return the maximum number of cards that may be chosen: all (KH-6.8, 15.5)."""
     return len(state.players[state.procedure_locals[0]].hand)
 
 
@@ -81,22 +84,22 @@ def discard_cards(state: KingdomHeartsState) -> None:
 
 
 def end_turn(state: KingdomHeartsState) -> None:
-    """The turn ends, and the opponent becomes turn player, until the last turn (KH-6.9, 18.5)."""
+    """End the turn; the opponent becomes turn player, until the last turn (KH-6.9, 18.5)."""
     state.note("turn_ended", "KH-6.9", state.turn_player)
     check_turn_cap(state)
     state.turn_player = 1 - state.turn_player
 
 
-# What is needed, and the right moments.
+# Needs, and the right moments.
 
 
 def least_picks(state: KingdomHeartsState) -> int:
-    """Return how many cards of the hand must be chosen: to be discarded, or at least one Attack card."""
+    """Return the minimum number of hand cards to choose: the discards due, or at least one Attack card."""
     return least_discards(state) if state.step.name == "D2" else 1
 
 
 def _pick_enough(state: KingdomHeartsState, seat: int, action: Action) -> None:
-    """Let the fewest cards have been chosen that are enough."""
+    """Choose the minimum number of cards."""
     cards = [
         card for card in sorted(state.players[seat].hand) if state.step.name == "D2" or state.faces[card].is_attack
     ]
@@ -104,12 +107,12 @@ def _pick_enough(state: KingdomHeartsState, seat: int, action: Action) -> None:
 
 
 def _has_form(state: KingdomHeartsState, seat: int) -> bool:
-    """Return True in the own Discard Time with a Form Change on the hero."""
+    """Return True in the player's Discard Time with a Form Change on the hero."""
     return kit.own("discard")(state, seat) and in_form(state)
 
 
 def _put_form_on(state: KingdomHeartsState, seat: int, action: Action) -> None:
-    """Let this player decide about a Form Change on the own hero."""
+    """Ask this player about a Form Change on their hero."""
     repairs.stage_at("D1")(state, seat, action)
     if not in_form(state):
         state.players[seat].form = repairs.first_card(state, lambda face: face.form)

@@ -8,13 +8,13 @@ from engines.kingdom_hearts.state import CARD, GEAR, HERO_ID, JOINED, Ally, King
 
 
 def hero_face(state: KingdomHeartsState, seat: int) -> Face:
-    """Return what counts for the hero: the Form Change if one lies on it, else the card beneath (KH-14.2, KH-R33)."""
+    """Return the hero's face: the Form Change if there is one, otherwise the card beneath (KH-14.2, KH-R33)."""
     player = state.players[seat]
     return state.faces[player.form if player.form != NO_CARD else player.hero]
 
 
 def hero_names(state: KingdomHeartsState, seat: int) -> tuple[str, ...]:
-    """Return the names the hero counts as: of the card beneath and of the Form Change on it (KH-R33)."""
+    """Return the hero's names: those of the card beneath and of the Form Change on it (KH-R33)."""
     player, faces = state.players[seat], state.faces
     if player.form == NO_CARD:
         return (faces[player.hero].printed,)
@@ -56,7 +56,8 @@ def current_attack(state: KingdomHeartsState, seat: int) -> int:
 def current_magic(state: KingdomHeartsState, seat: int, caster: int) -> int:
     """Return the MAG of the hero (HERO_ID) or an ally, -1 for a card that can never cast.
 
-    MAG is a rank and never spent (KH-8.8, 13.5). A Dark·Nobody card has none, whatever raises it (KH-11.17, KH-R39).
+    MAG is a rank and never spent (KH-8.8, 13.5). A Dark·Nobody card has none, even if something raises MAG (KH-11.17,
+    KH-R39).
     """
     faces = state.faces
     if caster == HERO_ID:
@@ -75,7 +76,7 @@ def current_magic(state: KingdomHeartsState, seat: int, caster: int) -> int:
 def current_power(state: KingdomHeartsState, side: int, card: int, obstacle: bool = False) -> int:
     """Return the current POW of a Dark·Nobody card on the field of `side`, obstacle or ally (KH-2.9, KH-R53).
 
-    The world of a fight counts for who is in it: in a Battle that field, in a Challenge the allies (KH-R24).
+    The world of a fight counts for its participants: in a Battle that field, in a Challenge the allies (KH-R24).
     """
     pow, fight = state.faces[card].pow, state.fight
     if fight is not None and (not obstacle if fight.challenge else side == fight.seat):
@@ -111,7 +112,7 @@ def world_total(state: KingdomHeartsState, seat: int) -> int:
 
 
 def ally_level(state: KingdomHeartsState, seat: int) -> int:
-    """Return the highest level among a player's allies, Magic/Ally included, the hero not; 0 without (KH-8.3, 8.4)."""
+    """Return the highest level of a player's allies, with Magic/Ally but without the hero; 0 without (KH-8.3, 8.4)."""
     highest = 0
     for ally in state.players[seat].allies:
         level = state.faces[ally[CARD]].level
@@ -121,7 +122,7 @@ def ally_level(state: KingdomHeartsState, seat: int) -> int:
 
 
 def fight_world(state: KingdomHeartsState) -> int:
-    """Return the top world whose text counts in the fight in progress, NO_CARD without one (KH-16.8, KH-R24).
+    """Return the top world whose text applies to the current fight, NO_CARD without one (KH-16.8, KH-R24).
 
     In a Battle it is the battling player's own (KH-9.3), in a Challenge the blocker's (KH-10.4).
     """

@@ -1,4 +1,4 @@
-"""What of the table has to be worked out (chapters 4, 9, 10): the figures of players, heroes, allies and fights."""
+"""Computed parts of the view (chapters 4, 9, 10): the figures of players, heroes, allies and fights."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from engines.kingdom_hearts.values import (
 )
 
 marks = visibility.marks(KingdomHeartsState, figures=("level", "support", "magic", "power"))
-"""The words that expectations put after a card's name."""
+"""The words for figures and marks that expectations put after a card's name."""
 
 
 def view(state: KingdomHeartsState, seat: int) -> dict[str, Any]:
@@ -44,12 +44,12 @@ def view(state: KingdomHeartsState, seat: int) -> dict[str, Any]:
 
 
 def figures(state: KingdomHeartsState, side: int, zone: str, record: Any) -> dict[str, Any]:
-    """Return what a view shows besides what is stored: of a player, of the choice under way, of a card in play."""
+    """Return what a view adds to the stored values: of a player, of the choice under way, of a card in play."""
     return {zone: WORKED_OUT[zone](state, side)} if zone in WORKED_OUT else OF_CARDS[zone](state, side, record)
 
 
 def visible_picks(state: KingdomHeartsState, side: int) -> list[str | None] | None:
-    """Return the cards of the hand picked so far; only their player sees which."""
+    """Return the cards of the hand picked so far; only their player sees their identities."""
     if type(state.procedure_locals) is not Picking:
         return None
     return [state.name(card) if state.procedure_locals.seat == side else None for card in state.procedure_locals.picks]
@@ -97,7 +97,7 @@ OF_CARDS: dict[str, Callable[[KingdomHeartsState, int, Any], dict[str, Any]]] = 
 
 
 def fight_seen(state: KingdomHeartsState) -> dict[str, Any] | None:
-    """Return what is seen of a fight: its kind and totals, the world that counts, the used cards, who is asked."""
+    """Return the visible parts of a fight: kind, totals, the world that counts, used cards, the player asked."""
     fight = state.fight
     if fight is None:
         return None
@@ -113,7 +113,7 @@ def fight_seen(state: KingdomHeartsState) -> dict[str, Any] | None:
 
 
 def zone(state: KingdomHeartsState, seat: int, name: str) -> list[str]:
-    """Return the names of the cards in a player's zone; also of all Equipment, participating allies, used cards."""
+    """Return the names of the cards in a player's zone, or of all Equipment, participating allies, or used cards."""
     player, fight = state.players[seat], state.fight
     if name == "equipment":
         cards = [*player.gear, *(card for ally in player.allies for card in ally[GEAR])]
@@ -127,10 +127,10 @@ def zone(state: KingdomHeartsState, seat: int, name: str) -> list[str]:
 
 
 def value(state: KingdomHeartsState, seat: int | None, noun: str, name: str) -> Any:
-    """Return a figure of a player or of a card in play. Raises KeyError for one that is not there.
+    """Return a figure of a player or of a card in play. Raises KeyError for an unknown one.
 
-    Also `attack_total` of a player; `casts` of an ally; attack, magic, attribute of a hero; and `flag`, what has been
-    done this turn (moved, fled, battled).
+    Also `attack_total` of a player; `casts` of an ally; attack, magic, attribute of a hero; and `flag`, the deeds of
+    this turn (moved, fled, battled).
     """
     if noun == "attack_total" and seat is not None:
         return fight_total(state, seat)

@@ -8,7 +8,7 @@ from engines.kit.defaults import draw_on_loop
 
 
 def check_win(state: KingdomHeartsState) -> None:
-    """End the game the moment somebody meets a win condition (KH-18.3); both at once is a draw (KH-18.4, KH-R44)."""
+    """End the game the moment a player meets a win condition (KH-18.3); both at once is a draw (KH-18.4, KH-R44)."""
     if state.result is not None:
         return
     goal = state.game.parameters["world_goal"]
@@ -32,7 +32,7 @@ def check_turn_cap(state: KingdomHeartsState) -> None:
 
 
 endless = draw_on_loop("KH-R46")
-"""A loop that nobody can leave is a draw."""
+"""An endless loop is a draw."""
 
 
 def standing(state: KingdomHeartsState, seat: int) -> tuple[str, str]:

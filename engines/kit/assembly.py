@@ -1,4 +1,4 @@
-"""Putting a game together from its folder: rulebook, cards, decks and words are files, the rest is its code."""
+"""Assembles a game from its folder: rulebook, cards, decks and words are files, the rest is code."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def assemble_game(
 ) -> Game:
     """Return the game in a package: its rulebook, cards and words are files in its folder, the rest is given.
 
-    Raises DataError for a file that is not what it should be.
+    Raises DataError for an invalid file.
     """
     folder = Path(str(import_module(package).__file__)).parent
     path = folder / "cards.toml"
@@ -80,9 +80,9 @@ def game_from_parts(
 ) -> Game:
     """Return a game from its parts, with its standard rules.
 
-    data : its cards and decks, and the path they come from. placeholders : cards that stand for unseen ones; they come
-    first. moments : the right moment of a kind by its name, where the kind alone does not say it. check : looks at all
-    cards together. The other arguments are the entries of `Game`. Raises DataError for what is not what it should be.
+    data : its cards and decks, and their path. placeholders : the cards for unseen ones; they come first. moments : the
+    right moment of a kind by its name, if the kind does not define it. check : checks all cards together. The other
+    arguments are the entries of `Game`. Raises DataError for invalid parts.
     """
     path = data["path"]
     cards = [*placeholders, *card_data.read_cards(card_rules, data["card"], str(path), len(placeholders))]
@@ -120,7 +120,7 @@ def game_from_parts(
 
 
 def _completed(kind: Kind[S], words: Words, flow: Flow[S], moment: Moment[S] | None) -> Kind[S]:
-    """Return a kind of action with its words, its right moment, and the steps that offer it."""
+    """Return a kind of action completed with its words, its right moment, and the steps that offer it."""
     form, label = (words.term(f"action.{kind.name}.{part}") for part in ("form", "label"))
     steps = kind.steps or tuple(step.name for step in flow.steps.values() if kind.name in step.on)
     return replace(kind, form=form, label=label, moment=moment or kind.moment, steps=steps)

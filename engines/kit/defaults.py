@@ -1,4 +1,4 @@
-"""The rules functions that follow from a game's declarations; a game names only those it has to write itself."""
+"""Default rules functions, derived from a game's declarations; a game names only those it writes itself."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from engines.legal.reasons import Judge as Judge
 from engines.rules import Rules
 
 DECK = "deck"
-"""The zone in which a player's deck lies at the start."""
+"""The zone of a player's deck at the start."""
 
 
 def default_rules(habits: Habits[D], arguments: Mapping[str, Argument[D]]) -> Rules[D]:
     """Return the rules that follow from the declaration of a game's states; a game replaces those it writes itself.
 
-    habits : how its positions are read; names the class of its states. arguments : those of its kinds of action.
+    habits : how its positions are read; includes the class of its states. arguments : those of its kinds of action.
     """
     return Rules(
         set_up=partial(set_up, habits.kind),
@@ -53,7 +53,7 @@ def default_rules(habits: Habits[D], arguments: Mapping[str, Argument[D]]) -> Ru
 
 
 def set_up(kind: type[D], game: Game, decks: tuple[list[int], list[int]], seed: int) -> D:
-    """Return a state of the class `kind` at the first step, both decks lying ready."""
+    """Return a state of the class `kind` at the first step, with both decks in place."""
     state = kind(game, seed)
     for player, deck in zip(state.both, decks, strict=True):
         setattr(player, DECK, deck[:])
@@ -61,9 +61,10 @@ def set_up(kind: type[D], game: Game, decks: tuple[list[int], list[int]], seed: 
 
 
 def check_deck(game: Game, names: Sequence[str]) -> list[Reason]:
-    """Return the deck rules that a deck breaks: its size and the copies of a name, if the game has such parameters.
+    """Return the deck rules that a deck breaks: its size and copies per name, if the game has such parameters.
 
-    Their sentences are `deck.size` and `deck.copies` with `.less` and `.more`, as the parameters' clauses say.
+    Their sentences are `deck.size` and `deck.copies` with `.less` and `.more`, and their clauses those of the
+    parameters.
     """
     say, limits, found = game.words.say, game.parameters, []
     size, most = limits.get("deck_size", len(names)), limits.get("copies", len(names))
@@ -81,17 +82,17 @@ def check_deck(game: Game, names: Sequence[str]) -> list[Reason]:
 
 
 def draw_on_loop(clause: str) -> Callable[[State], Result]:
-    """Return what gives the result of a loop that nobody can leave: a draw by a clause of the game."""
+    """Return a function that ends an endless loop as a draw, citing `clause`."""
     return lambda state: state.ended(None, clause, "endless")
 
 
 def heuristic(state: State, action: Action) -> float:
-    """Return the same for every action: nothing is known of them."""
+    """Return the same value for every action: nothing is known about them."""
     return 0.0
 
 
 def heuristic_from_table(judges: Mapping[str, Judge[S]], usual: float = 0) -> Callable[[S, Action], float]:
-    """Return the heuristic that asks for each kind of action its judge. usual : what a kind without one is worth."""
+    """Return the heuristic that uses a judge for each kind of action. usual : the value of a kind without a judge."""
 
     def judged(state: S, action: Action) -> float:
         judge = judges.get(action[0], usual)
@@ -101,14 +102,13 @@ def heuristic_from_table(judges: Mapping[str, Judge[S]], usual: float = 0) -> Ca
 
 
 POINTS_FROM_LOST_TO_WON = 20
-"""Points of a heuristic between a position that looks lost and one that looks won."""
+"""Difference in heuristic points between a position that looks lost and one that looks won."""
 
 
 def heuristic_by_lookahead(evaluation: Callable[[S, int], float]) -> Callable[[S, Action], float]:
-    """Return the heuristic of a game that says only how good positions look: how good it looks after an action.
+    """Return a heuristic for a game that only evaluates positions: how good the position looks after an action.
 
-    The action is tried in one deal of what the player cannot see, so that nobody looks at hidden cards; in a proof,
-    where chance is asked for, as it is.
+    Tries the action on one random deal of the hidden cards, so it never peeks; while solving, on the state itself.
     """
 
     def judge(state: S, action: Action) -> float:
@@ -125,14 +125,14 @@ def heuristic_by_lookahead(evaluation: Callable[[S, int], float]) -> Callable[[S
 
 
 def evaluation(state: State, seat: int) -> float:
-    """Return the result, or one half while the game goes on."""
+    """Return the result, or one half while the game is in progress."""
     if state.result is None or state.result.winner is None:
         return 0.5
     return float(state.result.winner == seat)
 
 
 def evaluation_by_difference(strength: Callable[[S, int], float], scale: float) -> Callable[[S, int], float]:
-    """Return the evaluation that sets the strength of both sides against each other; over, it is the result.
+    """Return the evaluation that compares the strengths of both sides; once the game is over, it is the result.
 
     scale : the difference in strength at which a position looks as good as won.
     """
@@ -146,12 +146,12 @@ def evaluation_by_difference(strength: Callable[[S, int], float], scale: float) 
 
 
 def fighting(state: DeclaredState) -> bool:
-    """Return True while something declared as under way is."""
+    """Return True while something declared as under way exists."""
     return any(
         isinstance(one, UnderWay) and getattr(state, name) is not None for name, one in state.declaration.items()
     )
 
 
 def standing(state: State, seat: int) -> tuple[str, str]:
-    """Return nothing: how far a player is from winning is the game's to say."""
+    """Return empty texts: only the game itself knows how far a player is from winning."""
     return "", ""

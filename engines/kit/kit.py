@@ -1,4 +1,4 @@
-"""All that a small game needs, under one name: `from engines.kit import kit`. See docs/a-game-in-an-evening.md."""
+"""Everything a small game needs, in one module: `from engines.kit import kit`. See docs/a-game-in-an-evening.md."""
 
 from engines.book.cards import FieldRule
 from engines.book.words import Phrase

@@ -1,6 +1,6 @@
 """A small game: its rules in one module, and its rulebook, cards, decks and words in one TOML file beside it.
 
-What a game of a whole folder writes itself follows here from the declarations; see docs/a-game-in-an-evening.md.
+The code that a full game writes itself is derived from the declarations; see docs/a-game-in-an-evening.md.
 """
 
 from __future__ import annotations
@@ -56,16 +56,16 @@ def game(
     moments: tuple[str, ...] = ("played",),
     **own: Any,
 ) -> Game:
-    """Return the small game whose rules are in the file `module` and whose data lies in the TOML file beside it.
+    """Return the small game with its rules in the file `module` and its data in the TOML file beside it.
 
     Parameters
     ----------
     state : the declared class of its states. steps : the flow table. kinds, arguments : the kinds of action; None if
-    the rows offer kinds that are declared whole (`kit.action`). verbs, moments : what card effects may say; without
-    verbs nothing. first_step : where a position stands that names no step.
-    own : rules functions that it writes itself, see `engines.game.Rules`.
+        the rows offer fully declared kinds (`kit.action`). verbs, moments : the verbs and moments of card effects; no
+        effects without verbs. first_step : the step of a position that names none.
+    own : rules functions that the game writes itself, see `engines.game.Rules`.
 
-    Raises DataError for a file that is not what it should be.
+    Raises DataError for an invalid file.
     """
     path = Path(module).with_suffix(".toml")
     data = read_toml(path)
@@ -110,8 +110,8 @@ def from_data(
 ) -> Game:
     """Return the small game of a document.
 
-    path : where messages say that the document stands. module : the Python file of its rules. The rest is as in `game`.
-    Raises DataError for a document that is not what it should be, Incomplete for what it lacks.
+    path : the path of the document in messages. module : the Python file of its rules. The rest is as in `game`.
+    Raises DataError for an invalid document, Incomplete for missing parts.
     """
     where = str(path)
     check_file(data, where)
@@ -148,12 +148,12 @@ def from_data(
 
 
 def plain_cards(game: Game) -> list[int]:
-    """Return the cards that stand for unnamed ones in positions: any."""
+    """Return the cards that may replace unnamed ones in positions: all."""
     return [card.number for card in game.cards if not card.unseen]
 
 
 def load_file(path: Path) -> Game:
-    """Return the small game in a user's Python file. Raises DataError for one that is none."""
+    """Return the small game in a user's Python file. Raises DataError if there is none in it."""
     if not path.exists():
         raise DataError(str(path), "is not there.", "`tebiki new NAME` writes a game to begin with.")
     spec = importlib.util.spec_from_file_location(path.stem, path)

@@ -1,6 +1,6 @@
-"""The TOML file of a small game: its rulebook, numbers, cards, decks and words, each looked at before it is used.
+"""The TOML file of a small game: its rulebook, numbers, cards, decks and words, each checked before use.
 
-Whatever is wrong is one `DataError` with the file, the place in it, and how it is written.
+Any fault raises one `DataError` with the file, the place in it, and the correct form.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ NEEDED_ENTRIES = {
     "deck": "a table [[deck]] for each deck",
     "words": "tables [words.en.phase], [words.en.step], ...",
 }
-"""What no file of a small game can be without, and how it is written."""
+"""The required entries of a small game's file, and how each is written."""
 
 
 def check_file(data: Document, where: str) -> None:
-    """Raise DataError for a document that is not of the shape of a small game's file, or lacks a part of it."""
+    """Raise DataError for a document that does not have the shape of a small game's file, or lacks a part of it."""
     check_shape(data, SHAPE, where)
     for key, remedy in NEEDED_ENTRIES.items():
         if key not in data:
@@ -54,7 +54,7 @@ def categories_of(data: Document) -> tuple[str, ...]:
 
 
 def check_categories(data: Document, where: str) -> None:
-    """Raise DataError for a card of a category that has no name, with how it gets one."""
+    """Raise DataError for a card of a category that has no name; the remedy shows how to name it."""
     known = categories_of(data)
     for row in data["card"]:
         category = row.get("category")
@@ -65,7 +65,7 @@ def check_categories(data: Document, where: str) -> None:
 
 
 def spoken_labels(tables: Document, kinds: Iterable[str]) -> dict[str, dict[str, object]]:
-    """Return what the ways on of the phase graph are called: as their actions are typed, not as the code calls them."""
+    """Return the labels of the exits in the phase graph: actions as they are typed, not as in the code."""
     actions = tables.get("en", {}).get("action", {})
     forms = {kind: actions.get(kind, {}) for kind in kinds}
     typed = {
@@ -75,7 +75,7 @@ def spoken_labels(tables: Document, kinds: Iterable[str]) -> dict[str, dict[str,
 
 
 def check_decks(rows: Sequence[Document], where: str) -> None:
-    """Raise DataError for a deck that is none: without id, there twice, or without cards."""
+    """Raise DataError for an invalid deck: without id, duplicate, or without cards."""
     seen = set()
     for at, row in enumerate(rows, 1):
         id = row.get("id")
@@ -91,7 +91,7 @@ def check_decks(rows: Sequence[Document], where: str) -> None:
 
 
 def check_held(rows: Sequence[Document], cards: Iterable[str], where: str) -> None:
-    """Raise DataError for a deck that holds a card that there is not; `cards` : the names of those there are."""
+    """Raise DataError for a deck with an unknown card. cards : the known names."""
     for row in rows:
         for name in row["cards"]:
             if name not in cards:
@@ -112,7 +112,7 @@ def read_card_fields(rows: Document, where: str) -> dict[str, FieldRule]:
 
 
 def parameters_of(rows: Document, where: str) -> dict[str, Parameter]:
-    """Return what a house rule may change. Raises DataError for the first row that is none."""
+    """Return the rule parameters that house rules may change. Raises DataError for the first invalid row."""
     remedy = 'Write it as name = [standard, least, most, "clause", "meaning"].'
     found = {}
     for name, row in rows.items():
@@ -130,7 +130,7 @@ def rulebook_of(data: Document, where: str) -> dict[str, object]:
     """Return the rulebook of a small game's file in the form of a `rulebook.toml`.
 
     The text of a clause may name a parameter: "{lanterns:lantern}" is "1 lantern" or "5 lanterns". Raises DataError,
-    naming the clause in `where`, for a name that is none. The clauses stand in the order of their numbers.
+    naming the clause in `where`, for an unknown parameter. The clauses are sorted by their numbers.
     """
     numbers = {name: number_with_noun(row[0]) for name, row in data.get("parameters", {}).items()}
     check_clauses(data, where)
@@ -152,7 +152,7 @@ def rulebook_of(data: Document, where: str) -> dict[str, object]:
 
 
 def numbers_of(id: str) -> tuple[int, int]:
-    """Return the numbers of a clause: its section, and its place there.
+    """Return the numbers of a clause: its section, and its position there.
 
     >>> numbers_of("LAN-3.10")
     (3, 10)
@@ -162,7 +162,7 @@ def numbers_of(id: str) -> tuple[int, int]:
 
 
 def check_clauses(data: Document, where: str) -> None:
-    """Raise DataError for a section without a number, and for a clause that is none or stands in no section."""
+    """Raise DataError for a section without a number, and for a clause that is invalid or in no section."""
     for number in data["sections"]:
         if not number.isdecimal():
             raise DataError(f"{where}, sections", f"{number!r} is no number.", 'Write 1 = "Title".')
@@ -180,7 +180,7 @@ def check_clauses(data: Document, where: str) -> None:
 
 
 def _filled(text: str, numbers: Mapping[str, int], where: str) -> str:
-    """Return the text of a clause with its numbers. Raises DataError for one that the game does not have."""
+    """Return the text of a clause with its numbers filled in. Raises DataError for an unknown parameter."""
     try:
         return text.format_map(numbers)
     except (KeyError, ValueError, IndexError, AttributeError) as error:

@@ -12,14 +12,14 @@ from pathlib import Path
 from engines.errors import DataError, find_nearest
 
 USER_FILES: set[str] = set()
-"""The loaded Python files of custom games, as Python names them."""
+"""The loaded Python files of custom games, by the paths that Python gives them."""
 
 
 def describe_error(error: BaseException) -> DataError | None:
-    """Return an error in a custom game as one that names file and line; None for any other.
+    """Return an error in a custom game as one that names file and line; None for any other error.
 
-    If the engine fails on something the file declared, the line that declared it is reported. A DataError that names
-    the file already is returned unchanged.
+    If the engine fails on something the file declared, the line that declared it is reported. A DataError that already
+    names the file is returned unchanged.
     """
     if isinstance(error, SyntaxError) and error.filename in USER_FILES:
         what = f"{error.msg[:1].lower()}{error.msg[1:]}."
@@ -37,7 +37,7 @@ def describe_error(error: BaseException) -> DataError | None:
 
 
 def _what(error: BaseException) -> str:
-    """Return what is wrong, as one sentence or two: with the nearest name, where one is not there."""
+    """Return what is wrong, in one or two sentences; for an unknown name, with the nearest one."""
     near = ""
     if isinstance(error, AttributeError) and error.name:
         near = find_nearest(error.name, dir(error.obj))
@@ -53,7 +53,7 @@ def _what(error: BaseException) -> str:
 
 
 def _line(file: str, number: int | None) -> str:
-    """Return the line of the file as part of a message, "" where there is none."""
+    """Return the line of the file for a message, "" if it is unknown."""
     linecache.checkcache(file)
     text = linecache.getline(file, number or 0).strip()
     return f"The line: {text}" if text else ""

@@ -1,7 +1,7 @@
-"""Kinds of action, each declared once: what it names, what it needs, what it does, and where it leads.
+"""Kinds of action, each declared once: its arguments, requirements, effect and exit.
 
-A declaration stands in the chapter that carries the action out. A row of the flow table says which kinds it offers;
-the ways out of the row, the table of kinds and that of arguments follow.
+A declaration is in the chapter that carries the action out. A row of the flow table lists the kinds it offers; the
+exits of the row, the table of kinds and that of arguments are derived.
 """
 
 from __future__ import annotations
@@ -41,21 +41,21 @@ def make_action(
 
     Parameters
     ----------
-    clause : of its right moment.
+    clause : the clause for its right moment.
     do : do(state, action) carries it out; None if nothing happens.
     to : the exit after it, as in a row of the flow table; None for one that the rules never allow.
-    words : the edge label in the phase graph, by default the name; "" where the exit says enough.
-    needs : what must hold of the action as a whole. The legal actions are derived from all that is needed
-        (`offered`), or are listed by a function of the chapter for speed, which a law holds to it.
+    words : the edge label in the phase graph, by default the name; "" if the exit says enough.
+    needs : the requirements on the action as a whole. The legal actions are derived from all requirements (`offered`),
+        or listed by a hand-written function of the chapter for speed, which a test compares with them.
     when : the right moment; None if it has no words besides the step's.
     stage : brings a copy of a position to the right moment, by default that of `when`. A kind with needs and a stage
         can be tried at any time, one without a stage only in its steps.
-    tries : what a player could try; by default every combination of what the arguments could be.
-    targets : it points at something.
+    tries : the actions that a player could try; by default every combination of possible arguments.
+    targets : the action aims at something.
     zone : the zone it is tried from, by default that of the first argument if it can be tried at any time.
-    looks : what it looks worth to a beginner, in points.
-    arguments : what each argument is, in the order in which an action names them: an `Argument`, or a tuple of one and
-        of what it must be (`Need`), the most fundamental first. That comes before `needs`.
+    looks : how good it looks to a beginner, in points.
+    arguments : the arguments, in the order in which an action names them: each an `Argument`, or a tuple of one and its
+        requirements (`Need`), the most fundamental first. These are checked before `needs`.
     """
     meanings: dict[str, Argument[Any]] = {}
     required: list[Requirement[D]] = []
@@ -88,7 +88,7 @@ def make_action(
 
 
 def actions_with(**given: Any) -> Callable[..., Kind[Any]]:
-    """Return `make_action` for kinds that have some of its parameters in common."""
+    """Return `make_action` with some of its parameters fixed."""
     return partial(make_action, **given)
 
 
@@ -103,8 +103,8 @@ def choice_row(
 ) -> Step[S]:
     """Return the row in which a player chooses among kinds of action.
 
-    heading : name, phase and clauses, as in `rows.row`. decides : the player's seat.
-    ask : lists the legal actions by hand, for speed; None if they follow from what the kinds need.
+    heading : name, phase and clauses, as in `rows.row`. decides : returns the player's seat.
+    ask : lists the legal actions by hand, for speed; None to derive them from the requirements of the kinds.
     passing : the kind that declines. If the row has an `otherwise`, it passes automatically when only that is left.
     more : further fields of the Step.
     """
@@ -114,7 +114,7 @@ def choice_row(
 
 
 def list_legal(kinds: Sequence[Kind[S]], passing: str = "") -> Callable[[S], list[Action]]:
-    """Return the function that lists the legal actions of some kinds for the player who decides: all needs are met.
+    """Return the function that lists the legal actions of some kinds for the deciding player.
 
     passing : the list is empty if only this kind is left.
     """
@@ -140,7 +140,7 @@ def list_legal(kinds: Sequence[Kind[S]], passing: str = "") -> Callable[[S], lis
 def kinds_of(rows: Iterable[Step[S]]) -> dict[str, Kind[S]]:
     """Return the kinds of action that the rows of a flow table offer or refuse, each with its steps, by name.
 
-    Raises DataError for a kind that a row leads on from and does not offer, and for a name that two kinds have.
+    Raises DataError for a kind with an exit that is not offered, and for two kinds of the same name.
     """
     found: dict[str, Kind[Any]] = {}
     for step in rows:
@@ -157,7 +157,7 @@ def kinds_of(rows: Iterable[Step[S]]) -> dict[str, Kind[S]]:
 
 
 def arguments_of(kinds: Mapping[str, Kind[S]]) -> dict[str, Argument[Any]]:
-    """Return the arguments of kinds of action by name. Raises DataError for a name that means two things."""
+    """Return the arguments of kinds of action by name. Raises DataError for a name with two meanings."""
     found: dict[str, Argument[Any]] = {}
     for kind in kinds.values():
         for name, argument in kind.meanings.items():
@@ -168,5 +168,5 @@ def arguments_of(kinds: Mapping[str, Kind[S]]) -> dict[str, Argument[Any]]:
 
 
 def looks_of(kinds: Mapping[str, Kind[S]]) -> dict[str, Judge[S]]:
-    """Return what kinds of action look worth, by name."""
+    """Return how good kinds of action look, by name."""
     return {name: kind.looks for name, kind in kinds.items() if kind.looks is not None}

@@ -1,7 +1,7 @@
-"""The arguments of actions: how each is written, where it lies on the table, and what a player could try.
+"""The arguments of actions: how each is written, where it is on the table, and which values a player could try.
 
-A game says once for each argument of its kinds what it is: a card of a zone, a card in play by its id or its place, a
-number, a word, an ability that waits. From that come the notation, the references for boards, and the plain tries.
+A game declares once what each argument of its kinds is: a card of a zone, a card in play by its id or its place, a
+number, a word, a waiting ability. From this follow the notation, the references for boards, and the tries.
 """
 
 from __future__ import annotations
@@ -20,18 +20,19 @@ from engines.legal.notation import Spell, number_name
 from engines.legal.reasons import Kind, Repair, Requirement
 
 Side = str
-"""Whose cards an argument may be: "own", "rival" or "any"."""
+"""Whose cards an argument may name: "own", "rival" or "any"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Argument(Generic[D_contra]):
-    """What an argument of an action is.
+    """An argument of an action.
 
-    spell(state, seat, value) : its text as the player in `seat` writes it. references(state, seat, value) : where it
-    lies, as "seat.zone.key". choices(state, seat) : the values that the player could try; None if nobody tries it.
-    zone : the zone it lies in, "" for none or several. meaning(state, seat, value) : the thing that needs look at, by
-    default the value itself. there : the need that it is there at all; None if it always is.
-    places, side : the zones it may lie in, and whose they are; () and "" if it is no card of a player's zones.
+    spell(state, seat, value) : its text as the player in `seat` writes it. references(state, seat, value) : its places
+    on the table, as "seat.zone.key". choices(state, seat) : the values that the player could try; None if it is never
+    tried.
+    zone : its zone, "" for none or several. meaning(state, seat, value) : the thing that needs test, by default the
+    value itself. there : the need that it exists; None if it always does.
+    places, side : the zones it may be in, and whose they are; () and "" if it is not a card of a player's zones.
     """
 
     spell: Callable[[D_contra, int, Any], str]
@@ -45,7 +46,7 @@ class Argument(Generic[D_contra]):
 
 
 def word_argument(*choices: str) -> Argument[DeclaredState]:
-    """Return an argument that is written as it is. choices : what a player could try, if that is always the same."""
+    """Return an argument that is written as it is. choices : the values a player could try, if always the same."""
     return Argument(
         lambda state, seat, value: str(value), choices=(lambda state, seat: [*choices]) if choices else None
     )
@@ -62,14 +63,14 @@ def player_argument() -> Argument[DeclaredState]:
 
 
 def card_named() -> Argument[DeclaredState]:
-    """Return an argument that is a card, wherever it is."""
+    """Return an argument that is a card, in any place."""
     return Argument(lambda state, seat, value: f'"{state.name(value)}"')
 
 
 def card_of(*zones: str, unseen: bool = False, category: str = "") -> Argument[DeclaredState]:
-    """Return an argument that is a card of one of the player's zones: all its copies are alike.
+    """Return an argument that is a card of one of the player's zones; its copies are interchangeable.
 
-    unseen : unseen cards may be tried too. category : only cards of it are tried.
+    unseen : unseen cards may be tried too. category : only cards of this category are tried.
     """
 
     def there(state: DeclaredState, seat: int) -> Iterator[tuple[str, int, int]]:
@@ -115,7 +116,7 @@ def is_card_seen(state: DeclaredState, zone: str, record: Row, owner: int, seat:
 def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument[DeclaredState]:
     """Return an argument that is a card in play, by its id.
 
-    side : whose may be tried. foreign : the word before one on the other side, if names alone do not tell them apart.
+    side : whose cards may be tried. foreign : the word before a card of the other side, if names alone are ambiguous.
     """
 
     def spell(state: DeclaredState, seat: int, value: int) -> str:
@@ -157,7 +158,7 @@ def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument
 
 
 def place_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
-    """Return an argument that is a card of a zone by its place there."""
+    """Return an argument that is a card of a zone, given by its place."""
 
     def spell(state: DeclaredState, records: list[Row], place: int) -> str:
         card_of = record_of(state, zone).card
@@ -173,12 +174,12 @@ def place_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
 
 
 def number_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
-    """Return an argument that is a place of a zone, written as its number, counted from 1."""
+    """Return an argument that is a place of a zone, written as its number, starting at 1."""
     return _place(zone, side, lambda state, records, place: str(range(1, len(records) + 1)[place]))
 
 
 def _place(zone: str, side: Side, spell: Callable[[DeclaredState, list[Row], int], str]) -> Argument[DeclaredState]:
-    """Return an argument that is a place of a zone; spell(state, what lies there, place)."""
+    """Return an argument that is a place of a zone. spell(state, card in the place, place) : writes it."""
 
     def records(state: DeclaredState, seat: int) -> list[Row]:
         found: list[Row] = getattr(state.both[seats_of_side(side, seat)[0]], zone)
@@ -192,7 +193,7 @@ def _place(zone: str, side: Side, spell: Callable[[DeclaredState, list[Row], int
 
 
 def ability_waiting() -> Argument[DeclaredState]:
-    """Return an argument that is an ability in the line `waiting`, (card, place among its abilities)."""
+    """Return an argument that is an ability in the queue `waiting`: (card, index of the ability on it)."""
 
     def spell(state: DeclaredState, seat: int, value: tuple[int, int]) -> str:
         card, place = value
@@ -209,7 +210,7 @@ def spellings_of(arguments: Mapping[str, Argument[D]]) -> dict[str, Spell[D]]:
 
 
 def references(arguments: Mapping[str, Argument[D]]) -> Callable[[D, int, str, object], list[str]]:
-    """Return the function that says where an action's argument lies, for `Rules.references`."""
+    """Return the function that gives the places of an action's argument on the table, for `Rules.references`."""
 
     def where(state: D, seat: int, name: str, value: object) -> list[str]:
         return arguments[name].references(state, seat, value) if name in arguments else []
@@ -221,9 +222,9 @@ Tries = Callable[[D_contra, int], list[Action]]
 
 
 def list_tries(kind: str, *arguments: Argument[D], only: Sequence[str] | bool = False) -> Tries[D]:
-    """Return the tries of a kind: every combination of what its arguments could be.
+    """Return the tries of a kind: every combination of possible arguments.
 
-    only : the steps in which they can be made, by the player asked there; True for those that offer the kind.
+    only : the steps in which the player asked can make them; True for those that offer the kind.
     """
 
     def every(state: D, seat: int) -> list[Action]:
@@ -244,16 +245,16 @@ def make_kind(
 ) -> Kind[D]:
     """Return a kind of action for `make_kinds`. of : its arguments, "unit target". more : further entries of a `Kind`.
 
-    Its steps are those that offer it in the flow table, unless they are among `more`.
+    Its steps are those of the flow table that offer it, unless `more` gives them.
     """
     return Kind(name, clause, requirements=requirements, arguments=tuple(of.split()), stage=stage, **more)
 
 
 def make_kinds(arguments: Mapping[str, Argument[D]], *rows: Kind[D]) -> dict[str, Kind[D]]:
-    """Return the kinds of action of a game by name, each with what follows from its arguments.
+    """Return the kinds of action of a game by name, each with the entries that follow from its arguments.
 
-    A kind with requirements or a stage is tried with every combination of what its arguments could be, if that is known
-    of all of them: at any time if it has a `stage`, else in its steps. The zone it is tried from is that of its first
+    A kind with requirements or a stage is tried with every combination of possible arguments, if these are known for
+    all of them: at any time if it has a `stage`, otherwise in its steps. It is tried from the zone of its first
     argument.
     """
     found = {}
@@ -273,7 +274,7 @@ def tries_of(kind: Kind[D], arguments: Mapping[str, Argument[D]]) -> Kind[D]:
 
 
 def _refuse_slips(kind: Any, arguments: Mapping[str, Argument[D]]) -> None:
-    """Raise DataError for a kind of action that is none, or lacks a comma, or has an argument that is not there."""
+    """Raise DataError if a row is not a kind of action, lacks a comma, or has an unknown argument."""
     if not isinstance(kind, Kind):
         remedy = "Write each as kit.Kind(...), without brackets around it."
         raise DataError("kit.kinds", f"{kind!r:.60} is no kind of action.", remedy)
@@ -290,10 +291,10 @@ def _refuse_slips(kind: Any, arguments: Mapping[str, Argument[D]]) -> None:
 
 
 def list_offered(*names: str) -> Callable[[State], list[Action]]:
-    """Return the `ask` of a step that offers kinds of action as their requirements say.
+    """Return the `ask` of a step that offers the kinds of action whose requirements are met.
 
-    A kind is offered with every try of it that meets them all; one without tries is always offered. Where the list is
-    made again and again in play, a function of its own that shares the tests of the requirements is faster.
+    Every try of a kind that meets all of them is offered; a kind without tries is always offered. For lists that are
+    made again and again in play, a hand-written function that shares the tests is faster.
     """
 
     def ask(state: State) -> list[Action]:

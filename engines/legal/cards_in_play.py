@@ -1,4 +1,4 @@
-"""What effects do to the cards of any state whose zones are declared: find, turn, move, draw."""
+"""Effects on cards for any state with declared zones: find, turn, move, draw."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def find_record(state: DeclaredState, number: int) -> Row:
 
 
 def mark_record(state: DeclaredState, number: int, place: int, value: object) -> None:
-    """Put a value into a card in play, at a place of its record."""
+    """Set a part of a card in play, by its index in the record."""
     for seat, zone, record in list(in_play(state)):
         if record[0] == number:
             records = getattr(state.both[seat], zone)
@@ -25,17 +25,17 @@ def mark_record(state: DeclaredState, number: int, place: int, value: object) ->
 
 
 def put_into(zone: str) -> Callable[[DeclaredState, int, int], None]:
-    """Return the repair of a need that puts a card into a zone of the player."""
+    """Return the repair of a need: puts a card into a zone of the player."""
     return lambda state, seat, card: getattr(state.both[seat], zone).append(card)
 
 
 def put_mark(place: int, value: object) -> Callable[[DeclaredState, int, int], None]:
-    """Return the repair of a need that puts a value into a card in play. value : or a function of the state."""
+    """Return the repair of a need: sets a part of a card in play. value : a constant, or a function of the state."""
     return lambda state, seat, number: mark_record(state, number, place, value(state) if callable(value) else value)
 
 
 def put_in_place(zone: str, place: int, value: object) -> Callable[[DeclaredState, int, int], None]:
-    """Return the repair of a need that puts a value into a record of the player's zone. value : as in `put_mark`."""
+    """Return the repair of a need: sets a part of a record in the player's zone. value : as in `put_mark`."""
 
     def make_true(state: DeclaredState, seat: int, at: int) -> None:
         records = getattr(state.both[seat], zone)
@@ -46,28 +46,28 @@ def put_in_place(zone: str, place: int, value: object) -> Callable[[DeclaredStat
 
 
 def move_into_zone(zone: str, argument: int = 1) -> Repair[DeclaredState]:
-    """Return the repair function that puts the card that an action names into a zone of the player."""
+    """Return the repair function that moves the card named by an action into a zone of the player."""
     return lambda state, seat, action: put_into(zone)(state, seat, action[argument])
 
 
 def lay_record(zone: str, place: int, value: object) -> Repair[DeclaredState]:
-    """Return the repair function that puts a value into the record of the player's zone that an action names.
+    """Return the repair function that sets a part of the record in the player's zone that an action names.
 
-    The action's first argument is the place in the zone. value : or a function of the state.
+    The action's first argument is the place in the zone. value : a constant, or a function of the state.
     """
     return lambda state, seat, action: put_in_place(zone, place, value)(state, seat, action[1])
 
 
 def mark_named(place: int, value: object, argument: int = 1) -> Repair[DeclaredState]:
-    """Return the repair function that puts a value into the card in play that an action names.
+    """Return the repair function that sets a part of the card in play that an action names.
 
-    argument : which of the action's arguments. value : or a function of the state.
+    argument : the index of the action's argument. value : a constant, or a function of the state.
     """
     return lambda state, seat, action: put_mark(place, value)(state, seat, action[argument])
 
 
 def leave_play(state: DeclaredState, number: int, to: str) -> int | None:
-    """Move a card in play into its owner's zone `to`, for cards that merely lie there; return its number."""
+    """Move a card in play into its owner's zone `to`, a zone of plain cards; return its number."""
     for seat, zone, record in list(in_play(state)):
         if record[0] == number:
             player = state.both[seat]
@@ -79,14 +79,14 @@ def leave_play(state: DeclaredState, number: int, to: str) -> int | None:
 
 
 def enter_play(state: DeclaredState, seat: int, zone: str, *parts: object) -> int:
-    """Put a new card into play, with the parts of its record after the id; return its id."""
+    """Put a new card into play, with the parts of its record after the id; return the id."""
     number = state.new_id()
     getattr(state.both[seat], zone).append((number, *parts))
     return number
 
 
 def win_game(state: DeclaredState, seat: int | None, clause: str) -> None:
-    """End the game: `seat` wins, or nobody (None); the clause's text says why. Raises DataError for no player."""
+    """End the game: `seat` wins, or None for a draw; the clause gives the reason. Raises DataError for no player."""
     if seat not in (0, 1, None):
         raise DataError("kit.win", f"{seat!r} is no player.", "Give 0 or 1, or None for a draw.")
     state.result = Result(seat, clause, state.game.rulebook.clause(clause).text)

@@ -17,10 +17,10 @@ from engines.legal.reasons import Clause, Facts, Kind, Requirement, requirements
 
 
 def facts_from(arguments: Mapping[str, Argument[D]]) -> Facts[D]:
-    """Return the function that tells the facts of an action, from its arguments.
+    """Return the function that gives the facts of an action, derived from its arguments.
 
-    For an argument `card` the facts are {card}, its name, and {card_cost} and the like, what it prints. {state_played}
-    is a number of the state, {own_hand} the size of a zone or a number of the player's.
+    For an argument `card` the facts are {card}, its name, and {card_cost} and the like, its printed values.
+    {state_played} is a number of the state, {own_hand} the size of a zone or a number of the player's.
     """
 
     def known(state: D, seat: int, action: Action) -> dict[str, object]:
@@ -44,7 +44,7 @@ def facts_from(arguments: Mapping[str, Argument[D]]) -> Facts[D]:
 
 
 def card_of(state: DeclaredState, argument: Argument[D], value: int) -> int | None:
-    """Return the number of the card that an argument means, None if it is no card or has left."""
+    """Return the number of the card that an argument means, None if it is not a card or has left."""
     field = state.zones_of_players.get(argument.zone)
     if not isinstance(field, Records):
         return value if field is not None else None
@@ -53,18 +53,22 @@ def card_of(state: DeclaredState, argument: Argument[D], value: int) -> int | No
 
 
 def requirements_from(arguments: Mapping[str, Argument[D]]) -> Callable[..., Requirement[D]]:
-    """Return the function with which a game writes requirements, whose facts come from the arguments; see `worded`."""
+    """Return the function with which a game writes requirements; its facts come from the arguments.
+
+    See `reasons.requirements_with_words`.
+    """
     return requirements_with_words(facts_from(arguments))
 
 
 HAND = "hand"
-"""The zone of the cards that a player holds."""
+"""The zone of a player's hand."""
 
 
 def need_in_hand(needs: Callable[..., Requirement[S]]) -> Callable[..., Requirement[S]]:
-    """Return the function of a clause that makes the requirement that a card is in the hand; its words: `in_hand`.
+    """Return a function (clause) that makes the requirement that a card is in hand; its words: `in_hand`.
 
-    needs : writes the game's requirements, see `worded`. The function may be told which argument is the card.
+    needs : writes the game's requirements, see `reasons.requirements_with_words`. The returned function also takes the
+    argument that is the card.
     """
 
     def in_hand(clause: Clause[S], at: int = 1) -> Requirement[S]:
@@ -80,7 +84,7 @@ def in_hand(clause: str, arguments: Mapping[str, Argument[D]]) -> Requirement[D]
 
 
 def need_own(clause: str, arguments: Mapping[str, Argument[D]]) -> Requirement[D]:
-    """Return the requirement that the card in play is the player's; its words: `need_own`."""
+    """Return the requirement that the card in play belongs to the player; its words: `need_own`."""
 
     def holds(state: DeclaredState, seat: int, action: Action) -> bool:
         return any(owner == seat and record[0] == action[1] for owner, _, record in in_play(state))
@@ -109,12 +113,12 @@ def turn_player(state: DeclaredState) -> int:
 
 @who("rival")
 def rival_of_turn_player(state: DeclaredState) -> int:
-    """Return the player whose turn it is not."""
+    """Return the player who is not the turn player."""
     return 1 - turn_player(state)
 
 
 def more_than(zone: str, parameter: str) -> Guard[DeclaredState]:
-    """Return the test whether the turn player has more cards in a zone than a rule parameter says."""
+    """Return the guard that the turn player has more cards in a zone than a rule parameter allows."""
     return lambda state: len(getattr(state.both[turn_player(state)], zone)) > state.game.parameters[parameter]
 
 
@@ -128,11 +132,11 @@ def choice_step(
     otherwise: str = "",
     **more: Any,
 ) -> Step[S]:
-    """Return a step in which a player chooses among kinds of action as their requirements say.
+    """Return a step in which a player chooses among kinds of action whose requirements are met.
 
-    on : effect and exit of each kind, or the kinds themselves if they say them (`actions.make_action`).
-    if_, otherwise : asked only if this holds, else the step passes to another.
-    more : further fields of the Step. Raises DataError for an exit that is none.
+    on : effect and exit of each kind, or just the kinds if they declare them (`actions.make_action`).
+    if_, otherwise : the step asks only if this guard holds, otherwise it passes to another step.
+    more : further fields of the Step. Raises DataError for an invalid exit.
     """
     if isinstance(on, tuple):
         more["offers"], on = on, {kind.name: kind.way for kind in on}

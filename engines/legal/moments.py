@@ -1,7 +1,7 @@
-"""When an action comes: the right moment of a kind, in words whose truth can be tested.
+"""The right moment of a kind of action, in words whose truth can be tested.
 
-A moment is told as a repair ("in your own Main Phase"), so its words must not be true already. Where they are, the
-decision that stands in between is named, or the next time.
+A moment is given as a repair ("in your own Main Phase"), so its words must not be true already. If they are, the text
+names the intervening decision, or the next time.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from engines.declare.declaration import DeclaredState
 
 Holds = Callable[[S, int], bool]
-"""The truth of some words in a position, for the player in a seat."""
+"""Tests whether some words are true in a position, for the player in a seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Over(Generic[S]):
-    """What is done or over already, so that an action comes no more.
+    """Something already done or over, so that an action is no longer possible.
 
     Its words are over.<name> for the fact and over.<name>.repair for the next time.
 
-    holds(state, seat) : whether it is so. clause : the clause that says it, "" for the one of the kind's moment.
+    holds(state, seat) : whether it is done or over. clause : the clause for it, "" for the clause of the kind's moment.
     facts(state, seat) : for its words.
     """
 
@@ -39,7 +39,7 @@ class Over(Generic[S]):
     facts: Callable[[S, int], Mapping[str, object]] | None = None
 
     def no_more(self, state: S, seat: int) -> bool:
-        """Return True if it is not so: the truth of the next time."""
+        """Return True if it is not done or over: the test of the next time."""
         return not self.holds(state, seat)
 
 
@@ -47,11 +47,10 @@ class Over(Generic[S]):
 class Moment(Generic[S]):
     """The right moment of a kind of action.
 
-    Its words are when.<name>; when.<name>.again says the same while a fight is under way in it, and when.<name>.next
-    the next time.
+    Its words are when.<name>; when.<name>.again says the same during a fight in it, and when.<name>.next the next time.
 
-    holds(state, seat) : whether the words are true. over : what may be done or over already.
-    stage(state, seat, action) : brings a copy of a position to it; None if only the kinds say how.
+    holds(state, seat) : whether the words are true. over : things that may be done or over already.
+    stage(state, seat, action) : brings a copy of a position to it; None if only the kinds define it.
     """
 
     name: str
@@ -61,7 +60,10 @@ class Moment(Generic[S]):
 
 
 class Untimely(NamedTuple, Generic[S]):
-    """Why an action does not come now: clause, fact and repair. `already(state, seat)` : whether the repair is true."""
+    """Why an action is not possible now: clause, fact and repair.
+
+    `already(state, seat)` : whether the repair is true.
+    """
 
     clause: str
     fact: Phrase
@@ -70,38 +72,38 @@ class Untimely(NamedTuple, Generic[S]):
 
 
 def is_asked(state: State, seat: int, *steps: str) -> bool:
-    """Return True if the player is asked now, in one of these steps (in any, if none is named)."""
+    """Return True if the player is asked now, in one of these steps (in any step if none is named)."""
     return state.result is None and state.seat_to_act == seat and (not steps or state.step.name in steps)
 
 
 def stands_within(state: State, *steps: str) -> bool:
-    """Return True if the game stands in one of these steps, or in a procedure that comes back to one of them."""
+    """Return True if the game is in one of these steps, or in a procedure that returns to one of them."""
     return not names_above(state).isdisjoint(steps)
 
 
 def names_above(state: State) -> set[str]:
-    """Return the name of the step and those of the steps that are come back to."""
+    """Return the names of the current step and of the steps that the running procedures return to."""
     return {place.name.partition("+")[0] for place, _ in iterate_frames(state)}
 
 
 def current_phase(state: State) -> str:
-    """Return the id of the phase that the game is in, seen from outside the procedures that are running."""
+    """Return the id of the current phase, that of the outermost step."""
     *_, (place, _) = iterate_frames(state)
     return place.phase
 
 
 def in_phases(*phases: str) -> Holds[State]:
-    """Return the truth of "in one of these phases", whoever's turn it is."""
+    """Return the test "in one of these phases", in either player's turn."""
     return lambda state, seat: current_phase(state) in phases
 
 
 def in_own_phases(*phases: str) -> Holds[DeclaredState]:
-    """Return the truth of "in one of these phases of your own turn"."""
+    """Return the test "in one of these phases of your own turn"."""
     return lambda state, seat: state.acting_seat() == seat and current_phase(state) in phases
 
 
 def decision_words(state: State, seat: int) -> Phrase:
-    """Return what is decided now and by whom, as the player in `seat` would say it."""
+    """Return the current decision in words, as the player in `seat` would say it."""
     if state.result is not None:
         return Phrase("moment.over", {"why": state.result.why or state.result.text})
     step = state.step
@@ -117,7 +119,7 @@ def _asks(who: str, step: str) -> Phrase:
 
 
 def moment_refusal(state: S, seat: int, moment: Moment[S], steps: Iterable[str], clause: str) -> Untimely[S]:
-    """Return why an action of `steps` and `moment` does not come now from `seat`, for whom it does not."""
+    """Return why an action of `moment`, offered in `steps`, is not possible now for the player in `seat`."""
     fact, words = decision_words(state, seat), state.game.words
     if state.result is not None:
         return Untimely(state.result.clause, fact, Phrase("moment.new_game"), lambda s, of: s.result is None)
@@ -140,7 +142,7 @@ def moment_refusal(state: S, seat: int, moment: Moment[S], steps: Iterable[str],
 
 
 def _leads_to(state: State, steps: set[str]) -> bool:
-    """Return True if the game comes to one of `steps`, in the procedures that are running or later in this phase."""
+    """Return True if the game can reach one of `steps`, in the running procedures or later in this phase."""
     flow, seen = state.game.flow, names_above(state)
     phases, todo = {state.step.phase, current_phase(state)}, list(seen)
     while todo and seen.isdisjoint(steps):

@@ -1,6 +1,6 @@
-"""What an argument of an action must be: a requirement that is written for the thing, not for the action.
+"""Requirements on an argument of an action: written for the thing, not for the action.
 
-`upright` is said once of a unit, and every kind of action that names a unit may ask for it.
+`upright` is written once for a unit, and any kind of action that names a unit can require it.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from typing import Any
 from engines.legal.reasons import Clause, Fact, Repair, Requirement, Test
 
 AboutThing = Callable[[Any, int, Any], Any]
-"""(state, seat, thing): a function of what an argument means, for the player in a seat."""
+"""(state, seat, thing): a function of the thing that an argument means, for the player in a seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What an argument must be.
+    """A requirement on an argument.
 
-    name, clause, essential : as of a `Requirement`; a clause "" is that of the kind of action.
+    name, clause, essential : as in a `Requirement`; a clause "" is that of the kind of action.
     holds(state, seat, thing) : the test of what the argument means, see `Argument.meaning`.
-    make_true(state, seat, value) : makes it true on a copy, for the argument as the action names it; None where nothing
-    on the table could change it.
-    facts : what only its own sentences name, each a function of (state, seat, thing).
-    write : the function with which the game writes requirements, see `worded`.
+    make_true(state, seat, value) : makes it true on a copy, for the argument as the action names it; None if no change
+    on the table could.
+    facts : facts that only its own sentences use, each a function of (state, seat, thing).
+    write : the function with which the game writes requirements, see `reasons.requirements_with_words`.
     """
 
     name: str
@@ -36,7 +36,7 @@ class Need:
     write: Callable[..., Requirement[Any]]
 
     def at(self, place: int, meaning: AboutThing, clause: str) -> Requirement[Any]:
-        """Return the requirement that the argument at a place of an action, counted from 1, is so.
+        """Return the requirement for the argument at an index of an action, starting at 1.
 
         meaning(state, seat, value) : what the argument means. clause : of the kind of action.
         """
@@ -55,7 +55,7 @@ class Need:
 def needs_of_things(write: Callable[..., Requirement[Any]]) -> Callable[..., Need]:
     """Return the function with which a game writes needs: `need(name, clause, holds, make_true, essential, facts...)`.
 
-    write : the function with which it writes requirements, see `worded`.
+    write : the function with which it writes requirements, see `reasons.requirements_with_words`.
     """
 
     def need(

@@ -23,24 +23,24 @@ Spell = Callable[[S, int, Any], str]
 
 MOST_READINGS = 20
 MOST_PLACES = 40
-"""How far the arguments of an action are looked for that could not be tried with a click."""
+"""How many places to search for the arguments of an action that could not be tried with a click."""
 
 _QUOTES = str.maketrans({"\u201c": '"', "\u201d": '"', "\u2019": "'", "\u2192": ">"} | TYPED)
 
 
 def by_sentence(split: Callable[[str], list[str]]) -> Callable[[str], list[str]]:
-    """Return the `expand` of a game that splits one sentence into parts: texts are sentences with ";" between."""
+    """Return the `expand` of a game that splits sentences separated by ";", each into its parts."""
     return lambda text: [part for sentence in text.split(";") for part in split(sentence.strip())]
 
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """How a game's actions are written.
+    """The notation of a game's actions.
 
     spell : for each argument name of a form, the function (state, seat, value) -> text.
     expand(text) -> parts : splits a text that names an action together with its picks ("-> cores 1 2").
-    contract(parts) -> text : the other way round.
-    scales : for kinds of picks that count on from the action before them, that action (`guard "A" with "B"`).
+    contract(parts) -> text : the reverse.
+    scales : for kinds of picks whose number depends on the action before them, that action (`guard "A" with "B"`).
     """
 
     spell: Mapping[str, Spell[Any]]
@@ -54,23 +54,23 @@ class Notation:
         if kind is None or len(action) != len(kind.arguments) + 1:
             return repr(action)
         who = seat if seat is not None else state.seat_to_act if state.result is None else 0
-        for one in (who, 1 - who) if seat is None and who in (0, 1) else (who,):  # else it may be a try of the other
+        for one in (who, 1 - who) if seat is None and who in (0, 1) else (who,):  # else perhaps the other's try
             spoken = zip(kind.arguments, action[1:], strict=True)
             try:
                 return kind.form.format_map({name: self.spell[name](state, one, value) for name, value in spoken})
             except (LookupError, TypeError, ValueError, AttributeError):
                 continue
-        return repr(action)  # it names something that is not there
+        return repr(action)  # it names something that does not exist
 
     def names_what_is_there(self, state: State, action: Action, seat: int) -> bool:
-        """Return True if every argument of `action` is of its kind and names something that there is."""
+        """Return True if every argument of `action` has the right type and names something that exists."""
         return all(
             self.spelled(state, seat, name, value) is not None
             for name, value in zip(state.game.kinds[action[0]].arguments, action[1:], strict=True)
         )
 
     def spelled(self, state: State, seat: int, argument: str, value: object) -> str | None:
-        """Return how an argument is written, None if it names nothing."""
+        """Return the text of an argument, None if it names nothing."""
         parts = value if type(value) is tuple else (value,)
         if not all((type(part) is str and part) or (type(part) is int and part >= 0) for part in parts):
             return None
@@ -83,10 +83,10 @@ class Notation:
     def read(self, state: State, text: str, seat: int | None = None, whole: bool = False) -> list[Action]:
         """Return the actions `text` means here, the main action first and its picks after it.
 
-        A pick that the flow makes by itself, because there is only one, may be named or left out; naming another
-        is refused, and so are too many or too few. What is not legal comes last, so that `why_not` can be asked.
+        A pick that the flow makes automatically, because it is the only one, may be named or left out; naming another
+        is refused, and so are too many or too few. The last action may be illegal, so that `why_not` can be asked.
 
-        whole : the text is all that is meant, not the beginning of it: one guard where two are needed is refused.
+        whole : the text is complete, not just a beginning: naming one guard where two are needed is refused.
         Raises NotationError.
         """
         main, *picks = self.expand(text)
@@ -103,7 +103,7 @@ class Notation:
             raise
 
     def first_ready(self, state: State, parts: Sequence[str]) -> int:
-        """Return the place of the part to be played first: picks of one kind may be written in any order."""
+        """Return the index of the part to play first: picks of one kind may be written in any order."""
         word = _plain(parts[0]).split(" ")[0]
         for at, part in enumerate(parts if state.step.pick else ()):
             if _plain(part).split(" ")[0] != word:
@@ -113,14 +113,14 @@ class Notation:
         return 0
 
     def is_ready(self, state: State, part: str) -> bool:
-        """Return True if a part names a legal action, or a pick that the flow has made by itself."""
+        """Return True if a part names a legal action, or a pick that the flow has already made."""
         legal = state.actions if state.result is None else []
         return self._made(state, part) is not None or self._meant(state, part, legal, state.seat_to_act) is not None
 
     def series_after(
         self, series: PickSeries | None, before: State, part: str, played: Sequence[Action]
     ) -> PickSeries | None:
-        """Return the series as it stands after a part of a text; played : the actions, none for a pick made already.
+        """Return the series of picks after a part of a text. played : its actions, none if the flow had made the pick.
 
         before : the position before it.
         """
@@ -136,9 +136,9 @@ class Notation:
     ) -> tuple[list[Action], bool]:
         """Return the actions that `parts` mean after `here`, and whether all of them can be played.
 
-        A part names a legal pick or one that the flow has made by itself. Where it could be either, what follows
-        decides. `here` is used up. text : the whole. series : the picks of one kind that have been named just before.
-        Raises NotationError.
+        A part names a legal pick or one that the flow has already made. If it could be either, the remaining parts
+        decide. `here` is modified. text : the whole text. series : the preceding picks of one kind. Raises
+        NotationError.
         """
         if not parts:
             self.refuse_too_few(series, here, text)
@@ -165,7 +165,7 @@ class Notation:
         return self._picks(here, parts[1:], text, pick_numbers.with_made(series, here, kind))
 
     def refuse_too_many(self, series: PickSeries | None, here: State, parts: Sequence[str], text: str) -> None:
-        """Raise TextRefused if `parts` go on with a series of picks that is over."""
+        """Raise TextRefused if `parts` continue a series of picks that is complete."""
         if series is not None:
             word = here.game.kinds[series.kind].form.split(" ")[0].casefold()
             words = [_plain(part).split(" ")[0] for part in parts]
@@ -175,22 +175,22 @@ class Notation:
                 raise refused
 
     def refuse_too_few(self, series: PickSeries | None, here: State, text: str) -> None:
-        """Raise TextRefused if a text has ended in the middle of a series of picks."""
+        """Raise TextRefused if a text ends in the middle of a series of picks."""
         refused = series and pick_numbers.find_shortfall(series, here, text, self.scales)
         if refused:
             raise refused
 
     def made_by_itself(self, state: State, text: str) -> bool:
-        """Return True if `text` is a pick that the flow made by itself after the last action; it counts once."""
+        """Return True if `text` is a pick that the flow made after the last action; each is matched once."""
         take = self._made(state, text)
         if take is not None:
             take()
         return take is not None
 
     def _made(self, state: State, text: str) -> Callable[[], str] | None:
-        """Return what takes the pick `text` out of those that the flow has made by itself, None if it is not there.
+        """Return a function that removes the pick `text` from those made by the flow; None if it is not among them.
 
-        It returns the kind of the pick.
+        The function returns the kind of the pick.
         """
         for record in state.auto_picks or ():
             action = self._meant(record.state, text, record.actions, record.state.seat_to_act)
@@ -204,7 +204,7 @@ class Notation:
         return None
 
     def _refuse_another(self, state: State, text: str) -> None:
-        """Raise TextRefused if `text` names another pick than the one that the flow has made by itself."""
+        """Raise TextRefused if `text` names a pick other than the one made by the flow."""
         for record in state.auto_picks or ():
             here = record.state
             who = here.seat_to_act
@@ -244,7 +244,7 @@ class Notation:
         )
 
     def _meant(self, state: State, text: str, candidates: Sequence[Action], who: int) -> Action | None:
-        """Return the one of the candidates that `text` means, None if it means none. Raises NotationError for two."""
+        """Return the one candidate that `text` means, None if it means none. Raises NotationError for two."""
         wanted = _plain(text)
         texts = [(self.write(state, action, who), action) for action in candidates]
         written = [(_plain(words), action) for words, action in texts]
@@ -260,9 +260,9 @@ class Notation:
     def _thinkable(
         self, state: State, text: str, who: int, kinds: Iterable[Kind[S]], legal: bool = False
     ) -> Action | None:
-        """Return an action that `text` names though nobody could try it with a click, refused unless `legal`.
+        """Return an action named by `text` that could not be tried with a click; refused unless `legal`.
 
-        Its arguments are found by writing what the game has: cards, things in play, places.
+        Its arguments are found by writing out everything in the game: cards, things in play, places.
         """
         for kind, spoken in _read_forms(_plain(text), kinds):
             values = [self._values(state, who, name, spelled) for name, spelled in spoken.items()]
@@ -274,7 +274,7 @@ class Notation:
         return None
 
     def _refuse_elsewhere(self, state: State, text: str, who: int) -> TextRefused | None:
-        """Return the refusal of a text that names a card of the game in the place of another; None for other texts."""
+        """Return the refusal of a text that names an existing card in the wrong place; None for other texts."""
         if not isinstance(state, DeclaredState):
             return None
         for kind, spoken in _read_forms(_plain(text), state.game.kinds.values()):
@@ -285,14 +285,14 @@ class Notation:
         return None
 
     def _is_card(self, state: State, who: int, kind: Kind[Any], argument: str) -> bool:
-        """Return True if an argument is written as the name of a card."""
+        """Return True if an argument is written as a card name."""
         meaning = kind.meanings.get(argument)
         if meaning is not None and meaning.places:
             return True
         return any((self.spelled(state, who, argument, value) or "").startswith('"') for value in (0, (0, 0)))
 
     def _values(self, state: State, who: int, argument: str, spelled: str) -> list[object]:
-        """Return the values that this argument could have to be spelled like this."""
+        """Return the possible values of an argument that are written like this."""
         numbers = range(max(len(state.game.cards), state.serial + 1))
         places = ((seat, place) for seat in (0, 1) for place in range(MOST_PLACES))
         found: list[object] = []
@@ -306,7 +306,7 @@ class Notation:
         return found
 
     def line(self, state: State, actions: Sequence[Action]) -> str:
-        """Return several actions, played one after the other from `state`, as one line of text."""
+        """Return the text of several actions played in sequence from `state`, as one line."""
         here, parts = state.copy(), []
         for action in actions:
             parts.append(self.write(here, action))
@@ -322,7 +322,7 @@ class Series(NamedTuple):
     closes: str
 
     def expand(self, text: str) -> list[str]:
-        """Split a text into actions, the series into its parts."""
+        """Split a text into actions, and a series into its parts."""
         parts: list[str] = []
         for sentence in map(str.strip, text.split(";")):
             if re.fullmatch(rf'{self.opens}(?:\s+"[^"]*")+', sentence):
@@ -333,7 +333,7 @@ class Series(NamedTuple):
         return parts
 
     def contract(self, parts: Sequence[str]) -> str:
-        """Join actions into one text, the series into one."""
+        """Join actions into one text, merging a series."""
         lines: list[str] = []
         under_way = False
         for part in parts:
@@ -355,7 +355,7 @@ def repeat_verb(sentence: str, verb: str) -> list[str]:
 
 
 def names_in(text: str, before: str = "") -> list[str]:
-    """Return the names of a list like `"A" "B" 2`, each with its number; `before` may stand before a name.
+    """Return the names of a list like `"A" "B" 2`, each with its number; `before` may precede a name.
 
     Raises NotationError for anything else in it.
     """
@@ -366,7 +366,7 @@ def names_in(text: str, before: str = "") -> list[str]:
 
 
 def _after(state: State, action: Action) -> State:
-    """Return a copy of `state` after an action, which keeps the picks that the flow has made by itself."""
+    """Return a copy of `state` after an action; it keeps the picks made automatically."""
     here = state.copy()
     here.keep_auto_picks()
     here.apply(action)
@@ -374,7 +374,7 @@ def _after(state: State, action: Action) -> State:
 
 
 def _read_forms(wanted: str, kinds: Iterable[Kind[S]]) -> Iterator[tuple[Kind[S], dict[str, str]]]:
-    """Yield the kinds of action whose form a text has, each with the texts of its arguments."""
+    """Yield the kinds of action whose form matches a text, each with the texts of its arguments."""
     for kind in kinds:
         pieces = re.split(r"\{(\w+)\}", kind.form)
         pattern = "".join(re.escape(_plain_piece(p)) if at % 2 == 0 else "(.*)" for at, p in enumerate(pieces))
@@ -393,9 +393,9 @@ def _plain(text: str) -> str:
 
 
 def number_name(name: str, copies: Sequence[object], which: int) -> str:
-    """Return `"name"`, with a number where the player's copies of it are told apart.
+    """Return `"name"`, with a number if the player's copies of it are distinguishable.
 
-    copies : what distinguishes each copy of that name, in order; which : the place of this one among them.
+    copies : what distinguishes each copy, in order; which : the index of this one among them.
     """
     if len(copies) == 1 or (which == 0 and all(copy == copies[0] for copy in copies)):
         return f'"{name}"'

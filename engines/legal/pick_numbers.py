@@ -1,7 +1,7 @@
-"""How many picks a text names: as many as the flow asks for, no more and no fewer.
+"""Checks the number of picks in a text: it must be exactly the number that the flow asks for.
 
-`attack "X" -> cores 1 2 3` with break rank 2 names one too many. Without this its first picks would be played and the
-last one judged in the position after them. A text that names no pick at all is a beginning: `attack "X" -> cores`.
+`attack "X" -> cores 1 2 3` with break rank 2 names one too many. Without this check its first picks would be played and
+the last one judged in the position after them. A text without any pick is a beginning: `attack "X" -> cores`.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from engines.errors import Reason, TextRefused
 from engines.kernel.state import Action, State
 
 NUMBER = "number"
-"""What the reason is called that a text names too many picks, or too few."""
+"""The name of the reason that a text names too many or too few picks."""
 
 
 class Scale(NamedTuple):
-    """A pick that is the second of two things named.
+    """A kind of pick that is the second of two things named.
 
-    openers : the kinds of action that name the first. clause : says how many there must be.
+    openers : the kinds of action that name the first. clause : the clause for their number.
     """
 
     openers: tuple[str, ...]
@@ -28,10 +28,10 @@ class Scale(NamedTuple):
 
 
 class PickSeries(NamedTuple):
-    """Picks of one kind that a text has named, one after the other.
+    """Consecutive picks of one kind in a text.
 
-    kind : of the picks. named : how many. before : the position in which the last one was picked. opens : True if the
-    first one is an action of another kind, which alone says nothing of how many there will be.
+    kind : the kind of the picks. named : their number. before : the position before the last one. opens : True if the
+    first one is an action of another kind, which does not fix the number of picks.
     """
 
     kind: str
@@ -43,7 +43,7 @@ class PickSeries(NamedTuple):
 def next_in_series(
     series: PickSeries | None, before: State, action: Action, scales: Mapping[str, Scale]
 ) -> PickSeries | None:
-    """Return the series as it stands after `action`, played in `before`; None if that belongs to none."""
+    """Return the series including `action`, played in `before`; None if the action belongs to no series."""
     opened = next((kind for kind, scale in scales.items() if action[0] in scale.openers), None)
     if opened is not None:
         return PickSeries(opened, 1, before, opens=True)
@@ -54,7 +54,7 @@ def next_in_series(
 
 
 def with_made(series: PickSeries | None, here: State, kind: str) -> PickSeries:
-    """Return a series after a pick of `kind` that the flow has made by itself before `here`, and the text has named."""
+    """Return a series including a pick of `kind` that the flow made before `here` and the text names."""
     if series is not None and series.kind == kind:
         return series._replace(named=series.named + 1, opens=False)
     return PickSeries(kind, 1, here)
@@ -63,7 +63,7 @@ def with_made(series: PickSeries | None, here: State, kind: str) -> PickSeries:
 def find_surplus(
     series: PickSeries, here: State, more: int, text: str, scales: Mapping[str, Scale]
 ) -> TextRefused | None:
-    """Return the refusal of `more` picks after a series, None if it is not over in `here`."""
+    """Return the refusal of `more` picks after a series, None if the series can continue in `here`."""
     if here.result is None and here.step.pick and series.kind in here.step.on:
         return None
     made = sum(1 for record in here.auto_picks or () for one in record.actions if one[0] == series.kind)
@@ -71,9 +71,9 @@ def find_surplus(
 
 
 def find_shortfall(series: PickSeries, here: State, text: str, scales: Mapping[str, Scale]) -> TextRefused | None:
-    """Return the refusal of a text that ends with a series, None if no more is asked for in `here`.
+    """Return the refusal of a text that ends with a series, None if `here` asks for no further pick.
 
-    Where the picks may end, nothing is refused; where they may not, and an action ends them, its reasons say so.
+    If the picks may end here, nothing is refused; otherwise the reasons against the ending action are given.
     """
     step, scale = here.step, scales.get(series.kind)
     if here.result is not None or not step.pick or series.kind not in step.on:
@@ -99,7 +99,7 @@ def find_shortfall(series: PickSeries, here: State, text: str, scales: Mapping[s
 
 
 def _asks_again(series: PickSeries, here: State) -> bool:
-    """Return True if the step of the last pick is asked once more, in the same series."""
+    """Return True if the step of the last pick asks again, in the same series."""
     before = series.before
     leads_back = any(edge.source == here.step.name == edge.target for edge in here.game.flow.edges)
     return (
@@ -113,7 +113,7 @@ def _asks_again(series: PickSeries, here: State) -> bool:
 def _refused(
     series: PickSeries, here: State, asked: int, named: int, text: str, scales: Mapping[str, Scale]
 ) -> TextRefused:
-    """Return the refusal of a text that names another number of picks than is asked for."""
+    """Return the refusal of a text with the wrong number of picks."""
     scale = scales.get(series.kind)
     clause = scale.clause if scale is not None else here.game.kinds[series.kind].when_clause
     given = None
@@ -135,7 +135,7 @@ def refuse_shares(state: State, shares: Sequence[int]) -> tuple[str, Reason] | N
 
 
 def _reason(state: State, kind: str, clause: str, asked: int, named: int, given: int | None) -> Reason:
-    """Return the reason against another number of picks. given : the sum of the shares, where something is divided."""
+    """Return the reason against a wrong number of picks. given : the sum of the shares, for a division."""
     words, own = state.game.words, f"number.{kind}"
     key, facts = own if words.has(own) else "number.any", {"asked": asked, "named": named}
     if state.step.shares is not None and given is not None:

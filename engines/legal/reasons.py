@@ -1,7 +1,7 @@
-"""Requirements and reasons: why an action is refused, with the clause, the fact here, and what would repair it.
+"""Requirements and reasons: why an action is refused, with the clause, the fact here, and the repair.
 
-An action kind is a list of requirements. The same small tests that list the legal actions stand in them, and a
-law is tested for every game: an action is legal exactly when none of its requirements fails.
+A kind of action is a list of requirements, made of the same small tests that list the legal actions. Tests check for
+every game that an action is legal exactly when none of its requirements fails.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ Clause = str | Callable[[S, int, Action], str]
 
 @dataclass(frozen=True, slots=True)
 class Requirement(Generic[S]):
-    """One thing the rules ask before an action is legal.
+    """One condition that the rules set for an action.
 
-    name : short id; clause : its clause (a function of state, seat and action if it depends).
-    holds(state, seat, action) : the test. told(state, seat, action, met) : the fact in this position, met or
-    not, and where it is not what would make it pass ("if it had Haste"), "" where nothing can be named.
-    make_true(...) : makes the repair true on a copy, so that the words can be tested; None where nothing on the table
-    could change it.
-    essential : when it fails, later requirements are not looked at (they would make no sense).
+    name : short id; clause : its clause (a function of state, seat and action if it depends on them).
+    holds(state, seat, action) : the test. told(state, seat, action, met) : the fact in this position, met or not; and
+    if not, what would make it pass ("if it had Haste"), "" if nothing can be named.
+    make_true(...) : makes the repair true on a copy, so that the words can be tested; None if no change on the table
+    could.
+    essential : if it fails, later requirements are not checked (they would make no sense).
     """
 
     name: str
@@ -49,31 +49,30 @@ class Requirement(Generic[S]):
 
 
 TIMING = "timing"
-"""What the requirement is called that it is the right moment."""
+"""The name of the requirement that the moment is right."""
 LIES = "lies_"
-"""What a fact begins with that says where the card of another fact lies: `{card} is not in your hand{lies_card}`."""
+"""Prefix of a fact that says where the card of another fact is: `{card} is not in your hand{lies_card}`."""
 OTHER = "other_"
-"""What a fact of a repair begins with that names another thing of an action: `with {other_card}`."""
+"""Prefix of a fact in a repair that names an alternative for an argument of the action: `with {other_card}`."""
 MOST_OTHERS = 2
 
 
 def argument_named_anew(words: Words, requirement: str) -> str:
-    """Return the argument for which the repair of a requirement names another thing that would do, "" for none."""
+    """Return the argument for which the repair of a requirement suggests an alternative, "" for none."""
     _, _, rest = words.languages["en"].get(f"repair.{requirement}", "").partition(f"{{{OTHER}")
     return rest.partition("}")[0]
 
 
 def names_another(words: Words, requirement: str) -> bool:
-    """Return True if the repair of a requirement names another thing that would do."""
+    """Return True if the repair of a requirement suggests an alternative for an argument."""
     return bool(argument_named_anew(words, requirement))
 
 
 def actions_with_others(state: S, seat: int, action: Action, argument: str) -> dict[str, Action]:
-    """Return what an action could be with another thing in the place of an argument, by the name of that thing.
+    """Return the action with each alternative for one argument that would be legal, by the name of the alternative.
 
-    Only what is there and would do: with it, all else as it is, no requirement of the action fails. At most
-    MOST_OTHERS. A kind without an argument of this name shares the requirement with others: any of its arguments may
-    be it.
+    At most MOST_OTHERS; everything else in the action stays the same, and no requirement fails. If the kind has no
+    argument of this name, it shares the requirement with other kinds, and any of its arguments is tried.
     """
     kind, looked = state.game.kinds[action[0]], refusal_cache_of(state)
     for named in (argument,) if argument in kind.arguments else kind.arguments:
@@ -92,20 +91,20 @@ def actions_with_others(state: S, seat: int, action: Action, argument: str) -> d
 
 
 def other_choices(state: S, seat: int, action: Action, argument: str) -> str:
-    """Return what could be named instead of an argument of an action, in words ("Tide Scout or Vine Prowler").
+    """Return the alternatives for an argument of an action, in words ("Tide Scout or Vine Prowler").
 
-    "" for nothing, see `actions_with_others`.
+    "" if there are none, see `actions_with_others`.
     """
     names = actions_with_others(state, seat, action, argument)
     return str(state.game.words.listed([*names], "or")) if names else ""
 
 
 Rest = tuple[int, Action, Action]
-"""The place of an argument in an action, what stands before it, and what behind."""
+"""An action without one argument: the argument's index, the part before it, and the part after it."""
 
 
 class RefusalCache:
-    """Cache for a position while its refusals are put into words: a board asks for all of them at once."""
+    """Cache for a position while its refusals are put into words: a board needs all of them at once."""
 
     def __init__(self, actions: list[Action]) -> None:
         self.actions = actions
@@ -114,7 +113,7 @@ class RefusalCache:
         self.late: dict[tuple[str, int, str], Reason] = {}
 
     def would_do(self, state: S, kind: Kind[S], seat: int) -> dict[Rest, list[object]]:
-        """Return which arguments there are for the rest of an action, such that no requirement fails."""
+        """Return, for each action without one argument, the values with which no requirement fails."""
         found = self.found.get((kind.name, seat))
         if found is None:
             found = {}
@@ -126,7 +125,7 @@ class RefusalCache:
         return found
 
     def untimely(self, state: S, kind: Kind[S], seat: int) -> Reason:
-        """Return why actions of a kind do not come now from the player in `seat`: the same for all of them."""
+        """Return why actions of a kind are not possible now for the player in `seat`: the same for all of them."""
         key = (kind.name, seat, LANGUAGE.get())
         reason = self.late.get(key)
         if reason is None:
@@ -136,7 +135,7 @@ class RefusalCache:
         return reason
 
     def name(self, state: State, seat: int, argument: str, value: object) -> str:
-        """Return the name of an argument alone: no quotes, no owner, no number that tells it from other copies."""
+        """Return the plain name of an argument: without quotes, owner, or a number that distinguishes copies."""
         name = self.names.get((seat, argument, value))
         if name is None:
             spelled = state.game.notation.spelled(state, seat, argument, value) or ""
@@ -146,7 +145,7 @@ class RefusalCache:
 
 
 def refusal_cache_of(state: State) -> RefusalCache:
-    """Return what is known about a position; a state forgets it when it is played on or takes other choices."""
+    """Return the cache of a position; a state drops it when it is played on or its choices change."""
     looked: RefusalCache | None = state.refusal_cache
     if looked is None or looked.actions is not state.actions:
         looked = state.refusal_cache = RefusalCache(state.actions)
@@ -158,7 +157,7 @@ Facts = Callable[[S, int, Action], Mapping[str, object]]
 
 
 class LazyFacts(dict[str, object], Generic[S]):
-    """The facts of a sentence about an action, worked out when it asks for them.
+    """The facts of a sentence about an action, computed on demand.
 
     facts : a function for each, or one for all. A fact without a function is the name of an argument of the action.
     """
@@ -168,10 +167,10 @@ class LazyFacts(dict[str, object], Generic[S]):
     def __init__(self, facts: Facts[S] | Mapping[str, Fact[S]], state: S, seat: int, action: Action) -> None:
         super().__init__()
         self.facts, self.about = facts, (state, seat, action)
-        self.nothing = False  # True: there is nothing else to name, and a sentence has asked for it
+        self.nothing = False  # True: a sentence asked for an alternative, and there is none
 
     def __missing__(self, name: str) -> object:
-        """Return a fact that was not asked for before. Raises KeyError for one that there is not."""
+        """Return a fact at its first use. Raises KeyError for an unknown one."""
         facts = self.facts
         if name.startswith(OTHER):
             self[name] = found = other_choices(*self.about, name.removeprefix(OTHER))
@@ -188,7 +187,7 @@ class LazyFacts(dict[str, object], Generic[S]):
         return told
 
     def _argument(self, name: str) -> str:
-        """Return the name of what an argument of the action means. Raises KeyError if it has no such argument."""
+        """Return the name of what an argument of the action means. Raises KeyError if there is no such argument."""
         state, seat, action = self.about
         arguments = state.game.kinds[action[0]].arguments
         if name not in arguments:
@@ -199,10 +198,10 @@ class LazyFacts(dict[str, object], Generic[S]):
 def requirements_with_words(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable[..., Requirement[S]]:
     """Return the function with which a game writes its requirements: `needs(name, clause, holds, make_true, ...)`.
 
-    Their words stand in the game's catalogue under fact.<name>.yes / .no and repair.<name>, and may use the facts
-    of the action: a function for each, or one for all, called when a sentence asks for it. Facts that only one
-    requirement has are further arguments of `needs`, a function each. {card} is the name of the argument `card` if no
-    function gives it, {other_card} what could be named instead; a repair with it is left out where there is nothing.
+    Their words are in the game's catalogue under fact.<name>.yes / .no and repair.<name>, and may use the facts of the
+    action: a function for each, or one for all, called on demand. Facts that only one requirement has are further
+    arguments of `needs`, a function each. {card} is the name of the argument `card` if no function gives it,
+    {other_card} the alternatives to it; a repair with {other_card} is left out if there are none.
     """
 
     def needs(
@@ -221,7 +220,7 @@ def requirements_with_words(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable
             if holding:
                 return words.fill(fact_met, found), ""
             fact = words.fill(fact_unmet, found)
-            if LANGUAGE.get() != "en":  # the repair may be said in English where the fact is not, with its own facts
+            if LANGUAGE.get() != "en":  # the repair may exist only in English, with English facts
                 found = LazyFacts(known, state, seat, action)
             said = words.fill(repair, found)
             return fact, "" if found.nothing else said
@@ -232,7 +231,7 @@ def requirements_with_words(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable
 
 
 Judge = float | Callable[[S, int, Action], float]
-"""What actions of a kind look worth, in points: always the same, or judge(state, seat, action)."""
+"""How good actions of a kind look, in points: a constant, or judge(state, seat, action)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,13 +242,13 @@ class Kind(Generic[S]):
     stage(state, seat, action) : brings a copy to the right moment, the repair function of the timing requirement.
     tries(state, seat) : every action of this kind that a player could try with a click, legal or not.
 
-    The steps that offer it are found in the flow table if they are not given. Its words come from the words of the
-    game: form, the text form with {card}, {unit}, {target}, ... for its arguments in order, and label, what a button
-    says. moment : the right moment, in words and as a test; without one of its own the words are when.<name>, and they
-    are true exactly when it may come.
+    If the steps that offer it are not given, they are found in the flow table. Its words come from the words of the
+    game: form, the text form with {card}, {unit}, {target}, ... for its arguments in order, and label, the button
+    label. moment : the right moment, in words and as a test; by default the words are when.<name>, which are true
+    exactly when the action is possible.
 
     do(state, action), to, words : effect, exit and edge label in a row that offers it, see `actions.make_action`.
-    meanings : what each argument is. looks : what it looks worth to a beginner, None if nothing is known.
+    meanings : the meaning of each argument. looks : how good it looks to a beginner, None if unknown.
     """
 
     name: str
@@ -276,12 +275,12 @@ class Kind(Generic[S]):
         return (self.do, self.to) if self.words is None else (self.do, self.to, self.words)
 
     def leading_to(self, to: Exit[S], words: str | None = None, do: Effect[S] | None = None) -> Kind[S]:
-        """Return this kind for a row in which it leads elsewhere. do : another effect there, None for its own."""
+        """Return this kind for a row with another exit. do : another effect there, None for the kind's own."""
         return replace(self, to=to, words=words, do=do or self.do)
 
 
 def in_time(kind: Kind[S], state: S, seat: int) -> bool:
-    """Return True if actions of this kind come now, from the player in `seat`, whose decision it is."""
+    """Return True if actions of this kind are possible now for the player in `seat`."""
     step = state.step
     return (
         state.result is None
@@ -291,7 +290,7 @@ def in_time(kind: Kind[S], state: S, seat: int) -> bool:
 
 
 def timing_requirement(kind: Kind[S]) -> Requirement[S]:
-    """Return the requirement that an action comes at its time and from the player whose decision it is."""
+    """Return the requirement that an action comes at the right moment and from the player who decides."""
 
     def holds(state: S, seat: int, action: Action) -> bool:
         return in_time(kind, state, seat)
@@ -306,18 +305,18 @@ def timing_requirement(kind: Kind[S]) -> Requirement[S]:
     def clause(state: S, seat: int, action: Action) -> str:
         return kind.when_clause if in_time(kind, state, seat) else timing_refusal(kind, state, seat).clause
 
-    # With a stage the right moment can be imagined, so the other requirements are looked at as well.
+    # With a stage the right moment can be simulated, so the other requirements are checked as well.
     return Requirement(TIMING, clause, holds, told, kind.stage, essential=kind.stage is None)
 
 
 def timing_refusal(kind: Kind[S], state: S, seat: int) -> Untimely[S]:
-    """Return why an action of this kind does not come now from the player in `seat`."""
+    """Return why an action of this kind is not possible now for the player in `seat`."""
     moment = kind.moment or Moment(kind.name, lambda s, of: in_time(kind, s, of))
     return moments.moment_refusal(state, seat, moment, kind.steps, kind.when_clause)
 
 
 def explain_action(kind: Kind[S], state: S, seat: int, action: Action) -> list[Check]:
-    """Look at every requirement of `action` for the player in `seat`, the most fundamental first.
+    """Check every requirement of `action` for the player in `seat`, the most fundamental first.
 
     Stops after an essential requirement that fails.
     """
@@ -332,7 +331,7 @@ def explain_action(kind: Kind[S], state: S, seat: int, action: Action) -> list[C
 
 
 def failing_requirements(kind: Kind[S], state: S, seat: int, action: Action) -> Iterator[Requirement[S]]:
-    """Yield the requirements that an action does not meet, besides the right moment, as far as an essential one."""
+    """Yield the requirements, except the moment, that an action does not meet, up to an essential one."""
     for requirement in kind.requirements:
         if not requirement.holds(state, seat, action):
             yield requirement
@@ -347,7 +346,7 @@ def clause_against(requirement: Requirement[S], state: S, seat: int, action: Act
 
 
 def repair_requirement(kind: Kind[S], state: S, seat: int, action: Action, name: str) -> S | None:
-    """Return a copy of `state` in which the repair of requirement `name` is true, or None if nothing repairs it."""
+    """Return a copy of `state` with the repair of requirement `name` made, or None if it has no repair."""
     for requirement in (timing_requirement(kind), *kind.requirements):
         if requirement.name == name:
             if requirement.make_true is None:

@@ -1,8 +1,8 @@
-"""What a refusal says: the reasons against an action, and what would make it legal.
+"""The text of a refusal: the reasons against an action, and what would make it legal.
 
-A reason that nothing can repair stands alone, and so does the end of the game. Otherwise all are listed, and the last
-one says what would make the action legal: all of it together, carried out on a copy, has made it so. Where it has not,
-nothing is said.
+A reason that nothing can repair is given alone, and so is the end of the game. Otherwise all are listed, and the last
+one says what would make the action legal: all repairs together, verified on a copy. If the action is still illegal
+there, no repair is given.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def reasons_against(kind: Kind[S], state: S, seat: int, action: Action) -> list[
 
 
 def said_once(repairs: list[str]) -> list[str]:
-    """Return the repairs without those that only extend another: with "after X", "after X, or when Y" is left out."""
+    """Return the repairs without those that only extend another: beside "after X", "after X, or when Y" is dropped."""
     return [
         one
         for one in dict.fromkeys(repairs)
@@ -71,10 +71,9 @@ def find_unmet(kind: Kind[S], state: S, seat: int, action: Action) -> list[Again
 
 
 def repairs_that_do(kind: Kind[S], state: S, seat: int, action: Action, against: list[Against[S]]) -> list[str]:
-    """Return the repairs that make an action legal when all of them are carried out, [] if they do not.
+    """Return the repairs that together make an action legal, [] if they do not.
 
-    Where another thing can be named, with which no requirement fails, that is all there is to do besides waiting for
-    the right moment.
+    If naming an alternative would meet every requirement, only that is suggested, besides waiting for the right moment.
     """
     words = state.game.words
     naming = [(one, reason) for one, reason in against if argument_named_anew(words, one.name)]
@@ -90,9 +89,9 @@ def repairs_that_do(kind: Kind[S], state: S, seat: int, action: Action, against:
 
 
 def is_legal_after(kind: Kind[S], state: S, seat: int, action: Action, requirements: list[Requirement[S]]) -> bool:
-    """Return True if an action is legal where the repairs of some requirements are carried out, one after the other.
+    """Return True if an action is legal after the repairs of some requirements, made one after the other.
 
-    A kind without a stage needs nothing besides its time if it has no requirements and names nothing.
+    A kind without a stage has only its timing requirement if it has no requirements and no arguments.
     """
     here = state.copy()
     for requirement in requirements:

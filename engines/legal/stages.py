@@ -1,4 +1,4 @@
-"""Bringing a copy of a position to the right moment for an action: what makes a timing requirement true."""
+"""Brings a copy of a position to the right moment for an action: the repair of a timing requirement."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.legal.reasons import Repair
 
 
 def clear_to_step(state: DeclaredState, step: str) -> None:
-    """Let a copy of a position stand in `step`, with nothing under way. Raises DataError for an unknown step."""
+    """Move a copy of a position to `step`, with nothing under way. Raises DataError for an unknown step."""
     if step not in state.game.flow.steps:
         known = ", ".join(state.game.flow.steps)
         raise DataError(f"kit.stage({step!r})", "there is no such step.", f"Steps: {known}.")
@@ -25,10 +25,10 @@ def clear_to_step(state: DeclaredState, step: str) -> None:
 
 
 def move_to_step(step: str, rivals_turn: bool = False) -> Repair[DeclaredState]:
-    """Return the repair function that puts a position into `step`, with nothing else under way.
+    """Return the repair function that moves a position to `step`, with nothing else under way.
 
-    rivals_turn : it is the other player's turn then. For games whose state is declared. Raises DataError, when it is
-    used, for a step that is not there.
+    rivals_turn : make it the other player's turn. For games whose state is declared. The function raises DataError for
+    an unknown step.
     """
 
     def make_true(state: DeclaredState, seat: int, action: Action) -> None:

@@ -1,7 +1,7 @@
-"""Where a player sees a card, in words, for texts that name a card in the wrong place.
+"""Where a player can see a card, in words, for texts that name a card in the wrong place.
 
-The words of a zone are lies.<zone> ("in {whose} hand"); a zone without any is called by its name. Cards that the player
-does not see are not found.
+The words of a zone are lies.<zone> ("in {whose} hand"); without them, the zone's name is used. Cards that the player
+cannot see are not found.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from engines.legal.reasons import Kind
 
 ELSEWHERE = "elsewhere"
-"""What the reason is called that a card lies where the action does not reach it."""
+"""The name of the reason that a card is somewhere the action does not reach."""
 MOST_PLACES = 3
 
 
 def find_places(state: DeclaredState, seat: int, card: str) -> list[str]:
-    """Return the places in which the player in `seat` sees a card of this name, in words, each once."""
+    """Return the places in which the player in `seat` can see a card of this name, in words, without repetition."""
     found: dict[str, None] = {}
     players = state.view(seat)["players"]
     written = {zone.written for zone in state.zones_of_players.values()}
@@ -52,7 +52,7 @@ def _names(shown: object) -> Iterator[str]:
 def name_place(state: DeclaredState, zone: str, own: bool, alone: bool = True) -> str:
     """Return a zone of a player in words: "in your hand".
 
-    own : whether it is that of the reader. alone : False for a card on or beneath another one there.
+    own : whether it belongs to the reader. alone : False for a card on or beneath another one there.
     """
     words = state.game.words
     whose = words.say("opponent.you.whose" if own else "opponent.other.whose")
@@ -64,7 +64,7 @@ def name_place(state: DeclaredState, zone: str, own: bool, alone: bool = True) -
 
 
 def say_where(state: State, seat: int, card: str) -> str:
-    """Return the end of a sentence that says where a card is instead: "; it is in your hand"; "" where none is seen."""
+    """Return a clause for the end of a sentence: "; it is in your hand"; "" if the card is not seen anywhere."""
     places = find_places(state, seat, card) if isinstance(state, DeclaredState) else []
     return state.game.words.say("lies.instead", places=_list_places(state, places)) if places else ""
 
@@ -78,7 +78,7 @@ def _list_places(state: State, places: Sequence[str], word: str = "and") -> str:
 def refuse_elsewhere(
     state: DeclaredState, seat: int, text: str, kind: Kind[Any], argument: str, card: str
 ) -> TextRefused:
-    """Return the refusal of a text that names a card of the game which an argument of a kind does not reach."""
+    """Return the refusal of a text that names an existing card which is out of reach of a kind's argument."""
     words, places = state.game.words, find_places(state, seat, card)
     wanted = _places_of(state, kind.meanings.get(argument))
     facts = {"card": card, "places": _list_places(state, places) if places else ""}
@@ -94,7 +94,7 @@ def refuse_elsewhere(
 
 
 def _places_of(state: DeclaredState, argument: Argument[Any] | None) -> Sequence[str]:
-    """Return the zones in which an argument lies, in words, [] if they cannot be said shortly."""
+    """Return the zones of an argument, in words; [] if they cannot be named briefly."""
     if argument is None or argument.side not in ("own", "rival"):
         return []
     zones = [state.zones_of_players[zone].written for zone in argument.places]
@@ -104,7 +104,7 @@ def _places_of(state: DeclaredState, argument: Argument[Any] | None) -> Sequence
 
 
 def card_named(state: DeclaredState, text: str) -> str:
-    """Return the name of the card of the game that `text` is, quoted and perhaps numbered; "" if it is none."""
+    """Return the name of the game's card that `text` names, quoted and perhaps numbered; "" if it names none."""
     quoted = re.fullmatch(r'"([^"]*)"(?: \d+)?', text.strip())
     wanted = quoted[1].casefold() if quoted else ""
     return next((card.name for card in state.game.cards if card.name.casefold() == wanted), "")

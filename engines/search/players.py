@@ -1,4 +1,4 @@
-"""Computer players of several strengths. They know what a player may know: own cards, public cards, and counts."""
+"""Computer players of several strengths. They use only what a player may know: own cards, public cards, and counts."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def random_player(seed: int = 0) -> Player:
 
 
 def greedy_player(seed: int = 0, slip: int = 0) -> Player:
-    """Return a player who takes the action that looks best at once (`Rules.heuristic`), ties by chance.
+    """Return a player who takes the action that looks best immediately (`Rules.heuristic`), ties at random.
 
-    slip : out of a hundred decisions, how many are taken at random.
+    slip : how many decisions out of a hundred are random.
     """
     source = RandomSource(seed)
 
@@ -52,17 +52,17 @@ def attacks_of(state: State) -> list[Action]:
         return []
     beginning: dict[str, bool] = {}
     for action in state.actions:
-        if action[0] not in beginning:  # what begins a fight is a matter of its kind
+        if action[0] not in beginning:  # whether an action begins a fight depends only on its kind
             beginning[action[0]] = fighting(state.after(action))
     return [action for action in state.actions if beginning[action[0]]]
 
 
 BLUNDER = 5
-"""Points by which an action must look worse than declining to count as a blunder (`Rules.heuristic`)."""
+"""Points (`Rules.heuristic`) by which an action must look worse than declining to count as a blunder."""
 
 
 def is_blunder(state: State, action: Action) -> bool:
-    """Return True if an action looks like a blunder beside declining, where that is possible."""
+    """Return True if an action looks like a blunder compared with declining; False if declining is impossible."""
     declining = next((other for other in state.actions if other[0] == state.step.passing), None)
     if declining is None or action == declining:
         return False
@@ -71,10 +71,10 @@ def is_blunder(state: State, action: Action) -> bool:
 
 
 def newcomer_player(seed: int = 0, slip: int = 75) -> Player:
-    """Return a player for a first game: plays much at random, and never lets a turn go in which it could attack.
+    """Return a player for a first game: plays mostly at random, but never ends a turn in which it could attack.
 
-    An action after which it could attack no more is replaced by an attack, any of them, and what looks like a blunder
-    (an army that leaves the field) by something else. slip : as in `greedy_player`.
+    An action that would leave no attack is replaced by a random attack, and a blunder (an army that leaves the field)
+    by another action. slip : as in `greedy_player`.
     """
     source = RandomSource(seed)
     base = greedy_player(seed, slip)
@@ -97,9 +97,9 @@ def newcomer_player(seed: int = 0, slip: int = 75) -> Player:
 
 
 class Evaluation(NamedTuple):
-    """An action that was tried: how good the game looked afterwards (0 to 1), and what it surely gains.
+    """An action that was tried: how good the game looked afterwards (0 to 1), and its reliable gain.
 
-    gain : by how much it is better than what looks best at once, less what chance may explain.
+    gain : its advantage over the action that looks best immediately, minus what chance may explain.
     """
 
     action: Action
@@ -110,12 +110,13 @@ class Evaluation(NamedTuple):
 def evaluate_by_rollouts(state: State, source: RandomSource, deals: int, turns: int, width: int) -> list[Evaluation]:
     """Try actions in several deals of the unseen cards, play each on for some turns, and return them, best first.
 
-    Best is what looks best at once (`Rules.heuristic`), unless another action is better by more than chance explains:
-    in the mean over the deals by more than the standard error of that mean. In each deal all actions meet the same
-    luck, so that they differ by what they do (the rollouts of Tesauro and Galperin, 1996, with paired comparisons).
+    The first is the one that looks best immediately (`Rules.heuristic`), unless another action is better by more than
+    chance explains: in the mean over the deals by more than the standard error of that mean. In each deal all actions
+    meet the same luck, so that only their effects differ (the rollouts of Tesauro and Galperin, 1996, with paired
+    comparisons).
 
-    source : of the deals. deals : how many, at least two. turns : how many turns each is played on, by greedy
-    players; the end is judged by `Rules.evaluation`. width : number of actions tried, those that look best.
+    source : the source of the deals. deals : their number, at least two. turns : number of turns each is played on, by
+    greedy players; the end is judged by `Rules.evaluation`. width : number of actions tried, those that look best.
     """
     actions, seat = state.actions, state.seat_to_act
     looks = [state.game.rules.heuristic(state, action) for action in actions]
@@ -135,24 +136,24 @@ def evaluate_by_rollouts(state: State, source: RandomSource, deals: int, turns: 
 
 
 SMALL = 0.01
-"""A gain this small is no reason to leave what looks best."""
+"""A gain below this does not justify leaving the action that looks best."""
 
 
 def lower_bound_of_gain(ones: list[float], others: list[float]) -> float:
-    """Return by how much `ones` are better than `others`, pair by pair, less what chance may explain (0 for equals)."""
+    """Return how much better `ones` are than `others`, in pairs, minus what chance may explain (0 for equal values)."""
     gains = [one - other for one, other in zip(ones, others, strict=True)]
     return fmean(gains) - stdev(gains) / len(gains) ** 0.5 - SMALL if any(gains) else 0.0
 
 
 DEALS, TURNS, WIDTH = 12, 1, 8
-"""Of the careful player: the deals it imagines, the turns it plays each on, the actions it tries."""
+"""Parameters of the careful player: deals imagined, turns played on in each, actions tried."""
 
 
 def monte_carlo_player(seed: int = 0, deals: int = DEALS, width: int = WIDTH) -> Player:
-    """Return a player who takes what looks best at once, ties by chance, unless another action is surely better.
+    """Return a player who takes what looks best immediately, ties at random, unless another action is reliably better.
 
-    Which is surely better, and deals and width: `evaluate_by_rollouts`. Ties go by chance, since two who break
-    them alike would throw the same sign at rock, paper, scissors for ever.
+    See `evaluate_by_rollouts` for "reliably", deals and width. Ties are random, since two players who break them alike
+    would show the same sign at rock, paper, scissors for ever.
     """
     source, quick = RandomSource(seed), greedy_player(seed)
 
@@ -180,16 +181,16 @@ STRENGTHS: dict[str, Callable[[int], Player]] = {
     "quick": greedy_player,
     "careful": monte_carlo_player,
 }
-"""The strengths a learner may choose, from weakest to strongest, by the names that people read."""
+"""The strengths a learner may choose, from weakest to strongest, by their displayed names."""
 
 FORMER_NAMES = {"greedy": "quick"}
-"""What strengths were called before, in logs and figures that are kept."""
+"""Former names of strengths, in stored logs and figures."""
 
 
 def name_of_strength(given: str, known: Collection[str] = STRENGTHS.keys(), where: str = "strength") -> str:
-    """Return the name among `known` that is meant: in capitals or small letters, or a former one.
+    """Return the strength among `known` that `given` means: in any capitalisation, or a former name.
 
-    Raises DataError for any other, with the name that comes near.
+    Raises DataError for any other, with the nearest name.
     """
     name = given.casefold() if isinstance(given, str) else ""
     name = FORMER_NAMES.get(name, name)

@@ -1,9 +1,9 @@
 """The solver: proves that a goal can be reached whatever the opponent, the unseen cards and the dice do.
 
-It searches all lines of a position (memory keyed by `canonical_key`), lists every first move that keeps the
-goal, and refutes every other one with a line that ends in failure. Unseen cards are settled by NATURE at the
-moment they matter, as badly as they consistently can be, so a proof never rests on knowing them. Dice are either
-NATURE's too, or averaged into an exact probability.
+It searches all lines of a position (memory keyed by `canonical_key`), lists every first move that keeps the goal
+reachable, and refutes every other one with a line that ends in failure. NATURE settles unseen cards when they matter,
+in the worst consistent way, so a proof never depends on knowing them. Dice are either chosen by NATURE too, or averaged
+into an exact probability.
 """
 
 from __future__ import annotations
@@ -17,31 +17,32 @@ from engines.kernel.state import NATURE, Action, State
 from engines.kernel.tuples import Row
 
 Goal = Callable[[State], bool | None]
-"""True when reached, False when it can no longer be, None while open."""
+"""True when reached, False when it has become impossible, None while open."""
 
 Line = list[tuple[int, Action]]
 """A line of play: the actions in order, each with the seat that chose it."""
 
 
 DEEPEST = 700
-"""The most decisions in a row to look ahead: a game that runs in a circle must not use up the stack."""
+"""Maximum depth of decisions, so that a game that runs in a circle cannot exhaust the stack."""
 LONGEST_FAILURE = 60
-"""The most decisions of a line that shows how a position is lost."""
+"""Maximum length, in decisions, of a line that shows how a position is lost."""
 POSITION_LIMIT = 5000
-"""The most positions to look through for a roll that cannot defeat the goal anyway."""
+"""Maximum positions searched for a roll that cannot defeat the goal anyway."""
 
 
 class TooDeep(TebikiError):
-    """The search would take more positions than allowed, or more decisions in a row."""
+    """The search would exceed the limit of positions or of depth."""
 
 
 @dataclass(slots=True)
 class Proof:
-    """What the solver found for one position.
+    """The solver's result for one position.
 
-    holds : the goal can be reached against everything. solutions : the first moves that keep it, alike ones once.
-    alike : for each solution all legal moves that lead to the same position. refutations : for each other first
-    move a line that fails. positions : how many positions were looked at.
+    holds : the goal can be reached against everything. solutions : the first moves that keep it reachable, one of each
+    group of equivalent ones.
+    alike : for each solution all legal moves that lead to the same position. refutations : for each other first move a
+    line that fails. positions : the number of positions searched.
     """
 
     holds: bool
@@ -56,7 +57,7 @@ class Solver:
 
     Parameters
     ----------
-    seat : who must reach the goal. goal : its test. limit : the most positions to look at before TooDeep.
+    seat : the player who must reach the goal. goal : its test. limit : positions searched before TooDeep is raised.
     """
 
     def __init__(self, seat: int, goal: Goal, limit: int = 400_000) -> None:
@@ -69,7 +70,7 @@ class Solver:
     def holds(self, state: State, depth: int = 0) -> bool:
         """Return True if the goal can be reached from `state` against every reply. Raises TooDeep.
 
-        depth : how many decisions have been looked ahead already.
+        depth : the number of decisions above this one.
         """
         verdict = self.goal(state)
         if verdict is not None:
@@ -91,7 +92,7 @@ class Solver:
         return found
 
     def probability(self, state: State, depth: int = 0) -> Fraction:
-        """Return the exact probability of reaching the goal with best play of both sides, over every roll."""
+        """Return the exact probability of reaching the goal with best play by both sides, over every roll."""
         verdict = self.goal(state)
         if verdict is not None:
             return Fraction(verdict)
@@ -102,7 +103,7 @@ class Solver:
             return self.chances[key]
         self._count(depth)
         seat, values = state.seat_to_act, []
-        for action in state.actions:  # no comprehension: it would take as much of the stack again
+        for action in state.actions:  # no comprehension: it would double the use of the stack
             values.append(self.probability(state.after(action), depth + 1))
         if seat == NATURE and not state.step.worst:
             step, actions = state.step, state.actions
@@ -114,7 +115,7 @@ class Solver:
         return value
 
     def prove(self, state: State) -> Proof:
-        """Return the proof for `state`, in which the seat must be to act: all solutions, and why the others fail."""
+        """Return the proof for `state`, in which `seat` decides: all solutions, and why the other moves fail."""
         state = open_chance(state, self.seat)
         proof = Proof(False)
         seen: dict[Row, Action] = {}
@@ -135,7 +136,7 @@ class Solver:
         return proof
 
     def winning_line(self, state: State) -> Line:
-        """Return a line that reaches the goal, in which the others put up the longest resistance found."""
+        """Return a line that reaches the goal, with the longest resistance found."""
 
         def choose(here: State) -> Action:
             return self._keeping(here) if here.seat_to_act == self.seat else self.reply(here)
@@ -143,9 +144,9 @@ class Solver:
         return self._line(state, choose)
 
     def failing_line(self, state: State, plan: Sequence[Action] = ()) -> Line:
-        """Return how a lost position is lost: the others answer best, the seat plays what looks best.
+        """Return a line that shows how a lost position is lost: `seat` plays what looks best, the others reply best.
 
-        plan : what it would rather do, in this order, as far as it still can.
+        plan : moves that `seat` prefers, in this order, where still possible.
         """
         left = list(plan)
 
@@ -161,7 +162,7 @@ class Solver:
         return self._line(state, choose, LONGEST_FAILURE)
 
     def _line(self, state: State, choose: Callable[[State], Action], most: int = DEEPEST) -> Line:
-        """Return what is chosen from here on until the goal is decided, `most` actions at most, with who chose each."""
+        """Return the actions chosen until the goal is decided, at most `most`, each with its seat."""
         here = open_chance(state, self.seat)
         line: Line = []
         while self.goal(here) is None and here.actions and len(line) < most:
@@ -170,9 +171,10 @@ class Solver:
         return line
 
     def reply(self, state: State) -> Action:
-        """Return the answer of the others that defeats the goal.
+        """Return the reply of the others that defeats the goal.
 
-        If none does it is the best looking one; of dice and unseen cards the one that leaves most ways to go wrong.
+        If none does, it is the best looking one; for dice and unseen cards the outcome that leaves most ways to go
+        wrong.
         """
         for action in self._ordered(state):
             if not self.holds(state.after(action)):
@@ -184,11 +186,11 @@ class Solver:
             try:
                 return max(state.actions, key=lambda action: self._peril(state.after(action)))
             except TooDeep:
-                self.perils = None  # too large to look through: from now on the first one will do
+                self.perils = None  # too large to search: from now on take the first defeating reply
         return state.actions[0]
 
     def _peril(self, state: State, depth: int = 0) -> float:
-        """Return how often the goal is missed by somebody who plays at random against the worst answers."""
+        """Return how often random play misses the goal against the worst replies."""
         verdict = self.goal(state)
         if verdict is not None or not state.actions:
             return float(not verdict)
@@ -197,7 +199,7 @@ class Solver:
         if key not in self.perils:
             if len(self.perils) >= POSITION_LIMIT or depth > DEEPEST:
                 raise TooDeep(f"More than {POSITION_LIMIT} positions, or {DEEPEST} decisions in a row.")
-            self.perils[key] = 0.0  # counted while its own are looked at
+            self.perils[key] = 0.0  # the value while its successors are searched
             values = []
             for action in state.actions:
                 values.append(self._peril(state.after(action), depth + 1))
@@ -227,7 +229,7 @@ class Solver:
 
 
 class IgnoringReplies(Solver):
-    """Asks whether the goal could be reached if the other player declined everything that can be declined."""
+    """Tests whether the goal could be reached if the other player declined whenever possible."""
 
     def _ordered(self, state: State) -> list[Action]:
         actions = super()._ordered(state)
@@ -236,9 +238,9 @@ class IgnoringReplies(Solver):
 
 
 class Odds(Solver):
-    """Asks for a good chance instead of a proof: here a position holds if the goal comes with at least `least`.
+    """Looks for a good chance instead of a proof: here a position holds if the goal has probability `least` or more.
 
-    Every roll counts as often as it comes, so the first moves it finds are those that keep that chance.
+    Every roll is weighted by its probability, so the first moves it finds are those that keep that chance.
     """
 
     def __init__(self, seat: int, goal: Goal, least: Fraction, limit: int = 400_000) -> None:
@@ -246,27 +248,27 @@ class Odds(Solver):
         self.least = least
 
     def holds(self, state: State, depth: int = 0) -> bool:
-        """Return True if the goal is reached with the wanted probability, or a better one."""
+        """Return True if the goal is reached with at least the wanted probability."""
         return self.probability(state, depth) >= self.least
 
     def after(self, state: State, actions: Iterable[Action]) -> Fraction:
-        """Return the probability after some actions, before any die of theirs is rolled."""
+        """Return the probability after some actions, before any of their dice are rolled."""
         here = open_chance(state, self.seat)
         for action in actions:
             here.apply(action)
         return self.probability(here)
 
     def winning_line(self, state: State) -> Line:
-        """Return the best moves of both sides with rolls that reach the goal."""
+        """Return the best moves of both sides, with rolls that reach the goal."""
         return self._line(state, self.best)
 
     def best(self, state: State) -> Action:
-        """Return the action that is best for the player to act; of rolls the one best for the goal."""
+        """Return the best action for the player to act; among rolls the best one for the goal."""
         choice = min if state.seat_to_act == 1 - self.seat else max
         return choice(state.actions, key=lambda action: self.after(state, [action]))
 
     def reply(self, state: State) -> Action:
-        """Return the answer that leaves the goal the smallest chance."""
+        """Return the reply that leaves the goal the smallest chance."""
         return min(state.actions, key=lambda action: self.after(state, [action]))
 
 
@@ -278,9 +280,9 @@ def open_chance(state: State, seat: int = 0) -> State:
 
 
 def win_before_reply(state: State, seat: int) -> Goal:
-    """Return the goal "seat wins before anybody can decide in a later turn".
+    """Return the goal "seat wins before any decision in a later turn".
 
-    What the turn leads to by itself counts: in some games a rival who must draw from an empty deck has lost.
+    Automatic consequences of the turn count: in some games a rival who must draw from an empty deck has lost.
     """
     turn = state.turn
 
@@ -293,6 +295,6 @@ def win_before_reply(state: State, seat: int) -> Goal:
 
 
 def win_this_turn(state: State, seat: int) -> Goal:
-    """Return the goal "seat wins in this very turn"; what it leads to only in the next one does not count."""
+    """Return the goal "seat wins in this very turn"; consequences in the next turn do not count."""
     turn, won = state.turn, win_before_reply(state, seat)
     return lambda here: won(here) and here.turn == turn

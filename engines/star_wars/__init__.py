@@ -1,4 +1,4 @@
-"""Star Wars TCG: the whole game. One module a chapter of the rulebook; `game()` puts them together."""
+"""Star Wars TCG: the whole game. One module per chapter of the rulebook; `game()` assembles them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a card file may say (chapter 2), and the refusal of one that could not be played."""
+"""What a card file may contain (chapter 2), and the refusal of cards that could not be played."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FIELDS_OF = {
     **dict.fromkeys(("equips", "equip_points", "equip_force"), (EQUIPMENT,)),
     "kind": (UNIT, LOCATION),
 }
-"""The categories that may have a field; others may not say it."""
+"""The categories that may have a field."""
 MOMENTS_OF = {
     UNIT: ("continuous", "command_start", "deployed", *WINDOWS),
     LOCATION: ("continuous", "command_start"),
@@ -58,15 +58,15 @@ MOMENTS_OF_VERB = {
     **dict.fromkeys(("untap", "retreat"), WINDOWS),
     "alter_damage": ("window_3",),
 }
-"""When verbs make sense that do not in every moment of an effect: dice until they are counted, damage after that."""
+"""Verbs that make sense only in some moments of an effect: dice until they are counted, damage after that."""
 NEEDS = {"damage": "unit", "sabotage": "build", "reroll": "dice", "alter_damage": "battling"}
-"""What must have been chosen before, or that a battling unit is meant; an argument `unit` says so itself."""
+"""The choice that a verb needs before it, or a battling unit; an argument `unit` names it itself."""
 
-# What could not be played as it is written.
+# Cards that could not be played as written.
 
 
 def prepare_card(card: Card) -> None:
-    """Work out `card.extra`, the card's Face. Raises DataError, naming card and remedy, for one that cannot be."""
+    """Compute `card.extra`, the card's Face. Raises DataError, naming card and remedy, for an impossible card."""
     where, fields = f"card {card.name!r}", card.fields
     if card.category == UNIT and bool(fields["version"]) != bool(fields["identity"]):
         raise DataError(where, "has a version or an identity alone.", "A unique unit has both (SW-2.9).")
@@ -101,7 +101,7 @@ def _check_program(place: str, card: Card, ability: Ability) -> None:
             raise DataError(place, f"verb {verb!r} means a battling unit.", "It works only in a window of a battle.")
         if wants not in ("", "self", "battling") and wants not in known:
             raise DataError(place, f"verb {verb!r} has no {wants} chosen.", "Choose it first.")
-        if verb == "choose":  # the last choice is the one that counts
+        if verb == "choose":  # the last choice counts
             known = known & {"dice"} | {arguments["what"]}
         elif verb == "choose_dice":
             known.add("dice")

@@ -47,7 +47,7 @@ from engines.star_wars.values import counters_needed, price_on_top
 
 
 def build_actions(state: StarWarsState) -> list[Action]:
-    """Return every action of a build step, in any order and any number of times (SW-6.11, 6.12, SW-R12)."""
+    """Return every action of a build step, in any order and number (SW-6.11, 6.12, SW-R12)."""
     seat = state.seat_to_act
     player, faces = state.players[seat], state.faces
     actions: list[Action] = [("build", card) for card in dict.fromkeys(player.hand) if faces[card].buildable]
@@ -72,7 +72,7 @@ def build_actions(state: StarWarsState) -> list[Action]:
 
 @lru_cache(maxsize=1000)
 def list_additions(points: int, at: int) -> tuple[Action, ...]:
-    """Return the ways to pay into a card under construction with the points that are left (SW-7.2)."""
+    """Return the ways to pay into a card under construction with the remaining points (SW-7.2)."""
     return tuple(("add", count, at) for count in range(1, points + 1))
 
 
@@ -82,7 +82,7 @@ def unseen_builds(state: StarWarsState, seat: int) -> list[int]:
 
 
 def _unseen(state: StarWarsState, seat: int) -> list[Action]:
-    """Return in a proof what the unseen cards of the hand and under construction may turn out to be."""
+    """Return, in a proof, the possible identities of unseen cards in hand and under construction."""
     player = state.players[seat]
     builds = unseen_builds(state, seat)
     if UNSEEN not in player.hand and not builds:
@@ -95,7 +95,7 @@ def _unseen(state: StarWarsState, seat: int) -> list[Action]:
 
 
 def show_card(state: StarWarsState, action: Action) -> None:
-    """Settle in a proof which card an unseen one under construction is."""
+    """Settle, in a proof, the identity of an unseen card under construction."""
     building = state.players[state.seat_to_act].building
     _, counters, shown = building[action[1]]
     building[action[1]] = (action[2], counters, shown)
@@ -114,7 +114,7 @@ def build_card(state: StarWarsState, action: Action) -> None:
 
 
 def add_counters(state: StarWarsState, action: Action) -> None:
-    """Turn build points into as many counters; they never turn back (SW-7.2, 8.3, 8.5)."""
+    """Turn build points into the same number of counters; they never turn back (SW-7.2, 8.3, 8.5)."""
     seat, (_, count, at) = state.seat_to_act, action
     player = state.players[seat]
     card, counters, shown = player.building[at]
@@ -138,16 +138,16 @@ def list_completions(state: StarWarsState, seat: int, at: int) -> list[Action]:
 
 
 def _take(state: StarWarsState, seat: int, at: int) -> int:
-    """Turn a card under construction face up; all its counters go, extra ones are lost (SW-7.4, 7.6, SW-R13)."""
+    """Turn a card under construction face up; its counters are removed, extra ones lost (SW-7.4, 7.6, SW-R13)."""
     return state.players[seat].building.pop(at)[0]
 
 
 def complete_card(state: StarWarsState, action: Action) -> None:
-    """Complete a card: a unit is deployed, a Location placed, Equipment laid ready, a Mission carried out."""
+    """Complete a card: deploy a unit, place a Location, lay out Equipment, carry out a Mission."""
     seat = state.seat_to_act
     card = _take(state, seat, action[1])
     player, face = state.players[seat], state.faces[card]
-    if face.category == UNIT:  # it arrives untapped (SW-7.7, 4.4) and its completion triggers happen
+    if face.category == UNIT:  # it arrives untapped (SW-7.7, 4.4) and its completion abilities trigger
         unit = state.new_unit(seat, face.kind, card)
         state.note("completed.unit", "SW-7.7", seat, unit=card, arena=ARENAS[face.kind].capitalize())
         set_off(state, seat, card, "deployed", unit)
@@ -183,7 +183,7 @@ def complete_joining(state: StarWarsState, action: Action) -> None:
 
 
 def complete_discard(state: StarWarsState, action: Action) -> None:
-    """Complete a card only to discard it as the one that came later (SW-11.4, SW-R37)."""
+    """Complete a card only to discard it, since it came later (SW-11.4, SW-R37)."""
     seat = state.seat_to_act
     card = _take(state, seat, action[1])
     state.players[seat].discard.append(card)
@@ -191,11 +191,11 @@ def complete_discard(state: StarWarsState, action: Action) -> None:
 
 
 def a_mission(state: StarWarsState) -> bool:
-    """Return True if a Mission has just been completed and is to be carried out."""
+    """Return True if a Mission has just been completed and must be carried out."""
     return bool(state.call_arguments)
 
 
-# What is needed.
+# Needs and their repairs.
 
 
 def replaced_location(state: StarWarsState, card: int) -> int:
@@ -205,13 +205,13 @@ def replaced_location(state: StarWarsState, card: int) -> int:
 
 
 def build_at(state: StarWarsState, seat: int, action: Action) -> tuple[int, int]:
-    """Return the card under construction that an action names first, and its counters."""
+    """Return the first card under construction that an action names, and its counters."""
     card, counters, _ = state.players[seat].building[action[1]]
     return card, counters
 
 
 def known_builds(kind: str, category: str = "") -> Tries[StarWarsState]:
-    """Return the tries of a way to complete a card: with each known one under construction, or those of a category."""
+    """Return the tries of a way to complete a card: with each known one under construction, of a category if given."""
 
     def every(state: StarWarsState, seat: int) -> list[Action]:
         cards = [state.game.cards[card] for card, _, _ in state.players[seat].building]
@@ -222,7 +222,7 @@ def known_builds(kind: str, category: str = "") -> Tries[StarWarsState]:
 
 
 def _fill_up(state: StarWarsState, seat: int, action: Action) -> None:
-    """Put counters on the card, enough to complete it in any way."""
+    """Put enough counters on the card to complete it in any way."""
     card, _, shown = state.players[seat].building[action[1]]
     state.players[seat].building[action[1]] = (card, MOST_COUNTERS, shown)
 
@@ -230,7 +230,7 @@ def _fill_up(state: StarWarsState, seat: int, action: Action) -> None:
 def enough_counters(
     name: str, needed: Callable[[StarWarsState, int, int], int], clause: Clause[StarWarsState]
 ) -> kit.Requirement[StarWarsState]:
-    """The card under construction has the counters that it needs: needed(state, seat, card), 0 if not in question."""
+    """The card under construction has the counters it needs: needed(state, seat, card), 0 if not applicable."""
 
     def holds(state: StarWarsState, seat: int, action: Action) -> bool:
         card, counters = build_at(state, seat, action)

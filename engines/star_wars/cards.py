@@ -1,4 +1,4 @@
-"""Chapter 2: cards. What a card may be, and what the engine reads off it again and again."""
+"""Chapter 2: cards: their categories and the data the engine precomputes about them."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ WINDOWS = ("window_1", "window_2", "window_3", "window_4")
 SPEED, POWER, HEALTH = range(3)
 VALUES = ("speed", "power", "health")
 STACK_BONUS = (10, 1, 1)
-"""What each card beneath adds to the top card's Speed, Power and Health (SW-11.11)."""
+"""The bonus of each card beneath to the top card's Speed, Power and Health (SW-11.11)."""
 
 UNSEEN = 0
-"""The placeholder for a card of the rival that nobody in a lesson has seen; in a proof it may turn out to be any."""
+"""The placeholder for an unseen card of the rival; in a proof it may turn out to be any card."""
 BLANK = 1
-"""The placeholder for an unseen card of the learner's own deck: it can do nothing, so no proof rests on a draw."""
+"""The placeholder for an unseen card of the learner's own deck: it can do nothing, so no proof depends on a draw."""
 
 Static = tuple[bool, int, int, int, int]
-"""(of all units, the arena, the least printed Speed, the value, the amount) of one continuous bonus."""
+"""A continuous bonus: (for all units, the arena, the least printed Speed, the value, the amount)."""
 
 
 class Face:
-    """What the engine reads off a card again and again, worked out once (`Card.extra`)."""
+    """The engine's precomputed data about a card (`Card.extra`)."""
 
     def __init__(self, card: Card) -> None:
         get = card.fields.get

@@ -47,7 +47,7 @@ from engines.star_wars.windows import open_window
 
 
 def next_arena(state: StarWarsState) -> None:
-    """Take the next arena: Space, Ground, Character (SW-6.15, 3.3, 3.5)."""
+    """Move on to the next arena: Space, Ground, Character (SW-6.15, 3.3, 3.5)."""
     state.arena = (state.arena + 1) % (NO_ARENA + 1)
     state.unit_turns = 0
     if state.arena != NO_ARENA:
@@ -55,14 +55,14 @@ def next_arena(state: StarWarsState) -> None:
 
 
 def arena_left(state: StarWarsState) -> bool:
-    """Return True if an arena is left to battle in."""
+    """Return True if an arena still has to battle."""
     return state.arena != NO_ARENA
 
 
 def find_next(state: StarWarsState) -> None:
-    """Find the fastest untapped units, from the Speeds now; Dark's come first (SW-2.5, 9.3, 9.4, SW-R20, SW-R21).
+    """Find the fastest untapped units, by current Speed; Dark's come first (SW-2.5, 9.3, 9.4, SW-R20, SW-R21).
 
-    After 100 unit turns in one arena battle all units there are tapped (SW-R43).
+    After 100 unit turns in one arena battle, all units there are tapped (SW-R43).
     """
     if state.unit_turns >= state.game.parameters["unit_turns"]:
         _tire(state)
@@ -117,16 +117,16 @@ def how_many_next(state: StarWarsState) -> str:
 
 
 def tied_units(state: StarWarsState) -> list[Action]:
-    """Return the own units tied at the top, among which the owner chooses (SW-9.5).
+    """Return the player's units tied at the top, from which the owner chooses (SW-9.5).
 
-    [] without an enemy in the arena: all of them stand down, in whatever order.
+    [] without an enemy in the arena: all of them stand down, in any order.
     """
     seat, units = state.procedure_locals
     return [("next", unit) for unit in units] if state.players[1 - seat].units[state.arena] else []
 
 
 def choose_unit(state: StarWarsState, action: Action | None = None) -> None:
-    """Let the chosen unit act, or the first of the tied ones."""
+    """Make the chosen unit act, or the first of the tied ones."""
     seat, units = state.procedure_locals
     state.procedure_locals = Next(seat, (action[1],) if action else units[:1])
 
@@ -159,7 +159,7 @@ def one_acts(state: StarWarsState) -> bool:
 
 
 def stand_down(state: StarWarsState, action: Action | None = None) -> None:
-    """Tap the unit without a battle: by choice (SW-9.8), or since it has nobody to battle (SW-9.10, SW-R22)."""
+    """Tap the unit without a battle: by choice (SW-9.8), or for lack of an enemy (SW-9.10, SW-R22)."""
     unit = _tap(state, state.procedure_locals.units[0])
     kind, clause = ("stood_down", "SW-9.8") if action else ("stood_down.alone", "SW-9.10")
     state.note(kind, clause, state.procedure_locals.seat, unit=unit, arena=ARENAS[state.arena].capitalize())
@@ -167,7 +167,7 @@ def stand_down(state: StarWarsState, action: Action | None = None) -> None:
 
 
 def declare_battle(state: StarWarsState, action: Action) -> None:
-    """Tap the unit and declare the battle of two (SW-9.9, 9.10, 9.11)."""
+    """Tap the unit and declare the battle between two units (SW-9.9, 9.10, 9.11)."""
     seat = state.procedure_locals.seat
     unit = _tap(state, action[1])
     state.battle = Battle(seat, action[1], action[2])
@@ -179,7 +179,7 @@ def declare_battle(state: StarWarsState, action: Action) -> None:
 
 
 def count_dice(state: StarWarsState) -> None:
-    """Fix how many dice each side rolls: its Power now, attacker and defender alike (SW-9.14, SW-R23, SW-R26)."""
+    """Fix the number of dice each side rolls: its current Power, for both sides alike (SW-9.14, SW-R23, SW-R26)."""
     battle = battle_of(state)
     counts = []
     for unit_id in (battle.attacker, battle.target):
@@ -189,7 +189,7 @@ def count_dice(state: StarWarsState) -> None:
 
 
 def next_die(state: StarWarsState) -> list[Action]:
-    """Return the faces of the next die, [] when all are rolled: the attacker's first (SW-R26)."""
+    """Return the faces of the next die, [] if all are rolled; the attacker's dice come first (SW-R26)."""
     attacker, defender, dice = state.procedure_locals
     if len(dice) >= attacker + defender:
         return []
@@ -206,7 +206,7 @@ def roll_die(state: StarWarsState, action: Action) -> None:
 
 
 def finish_roll(state: StarWarsState) -> None:
-    """All dice lie: both sides see them; window 2 opens (SW-9.14)."""
+    """End the roll: both sides see the dice; window 2 opens (SW-9.14)."""
     battle, (attacker, _, dice) = battle_of(state), state.procedure_locals
     own, other = dice[:attacker], dice[attacker:]
     state.battle = Battle(battle.seat, battle.attacker, battle.target, (own, other), (0, 0), battle.used)
@@ -226,7 +226,7 @@ def _battler(state: StarWarsState, seat: int) -> str:
 
 
 def find_hits(state: StarWarsState) -> tuple[int, int]:
-    """Return how many of its dice are hits, for each side (SW-9.16)."""
+    """Return the number of hits among each side's dice (SW-9.16)."""
     counting = hit_faces(state, state.arena)
     own, other = battle_of(state).dice
     return len([die for die in own if die in counting]), len([die for die in other if die in counting])
@@ -243,7 +243,7 @@ def count_hits(state: StarWarsState) -> None:
 
 
 def place_damage(state: StarWarsState) -> None:
-    """Both units get their damage at once; whatever has too much is destroyed (SW-9.18, 9.19, SW-R27)."""
+    """Deal both units their damage at once; units with too much are destroyed (SW-9.18, 9.19, SW-R27)."""
     battle = battle_of(state)
     for seat in (1 - battle.seat, battle.seat):
         found, count = battling_unit(state, seat), battle.deals[battle.side(1 - seat)]
@@ -255,13 +255,13 @@ def place_damage(state: StarWarsState) -> None:
 
 
 def cut_short(state: StarWarsState) -> None:
-    """A battling unit has left: no further dice, hits or damage; window 4 opens (SW-R25)."""
+    """End the dice, hits and damage, since a battling unit has left; window 4 opens (SW-R25)."""
     state.note("cut_short", "SW-R25", state.dark)
     open_window(state)
 
 
 def close_battle(state: StarWarsState) -> None:
-    """The battle is over; effects that last for it end (SW-9.20, SW-R30)."""
+    """End the battle and the effects that last for it (SW-9.20, SW-R30)."""
     if state.battle is not None:
         state.note("battle_over", "SW-9.20", state.battle.seat)
     state.battle = None
@@ -269,39 +269,39 @@ def close_battle(state: StarWarsState) -> None:
     end_effects(state)
 
 
-# What is needed.
+# Needs and their repairs.
 
 
 def _settled(state: StarWarsState) -> bool:
-    """Return True while it is being settled which unit acts."""
+    """Return True while the acting unit is being determined."""
     return type(state.procedure_locals) is Next
 
 
 def _acting(state: StarWarsState) -> int:
-    """Return the unit that acts now, or one of those that are tied, 0 for none."""
+    """Return the unit that acts now, or one of the tied ones, 0 if there is none."""
     return state.procedure_locals.units[0] if _settled(state) else 0
 
 
 def _chosen_unit(state: StarWarsState, seat: int, action: Action) -> str | kit.Phrase:
-    """Return the unit that the player has chosen to act, told from the one of an action where both have one name."""
+    """Return the unit that the player has chosen to act, distinguished from an action's unit of the same name."""
     name = name_of(state, state.find(_acting(state)))
     return kit.Phrase("part.same_name", {"name": name}) if name == name_of(state, state.find(action[1])) else name
 
 
 def _let_it_act(state: StarWarsState, seat: int, unit_id: int) -> None:
-    """Let this unit be the one, or among the ones, that may act."""
+    """Make this unit the one, or one of those, that may act."""
     repairs.let_act(state, seat, unit_id, tied=state.step.name == "A8")
 
 
 def _put_in_same_arena(state: StarWarsState, seat: int, action: Action) -> None:
-    """Put a plain unit of the same arena in the place of the target."""
+    """Replace the target by a plain unit of the same arena."""
     _, place, _ = state.there(action[1])
     _, _, unit = state.there(action[2])
     state.change(unit, cards=(repairs.plain_unit(state, place),), tapped=True, to=place)
 
 
 def to_act(step: str) -> Repair[StarWarsState]:
-    """Return the repair function that lets the named unit, or another one of this player, act next."""
+    """Return the repair function that makes the named unit, or another one of this player, act next."""
 
     def make_true(state: StarWarsState, seat: int, action: Action) -> None:
         repairs.move_to_step(state, step)

@@ -27,7 +27,7 @@ def find_clashes(state: StarWarsState) -> list[str]:
 
 
 def look_for_clashes(state: StarWarsState) -> None:
-    """Open the contest if there is exactly one clash (SW-9.2, 12.1); else the locals tell how many there are."""
+    """Open the contest if there is exactly one clash (SW-9.2, 12.1); otherwise the locals hold their number."""
     found = find_clashes(state)
     state.procedure_locals = (len(found),) if found else ()
     if len(found) == 1:
@@ -41,12 +41,12 @@ def how_many(state: StarWarsState) -> str:
 
 
 def counts_clashes(state: StarWarsState) -> bool:
-    """Return True if the locals tell how many clashes there are, or nothing, as in a position written by hand."""
+    """Return True if the locals hold the number of clashes, or are empty, as in a hand-written position."""
     return not state.procedure_locals or state.procedure_locals == (len(find_clashes(state)),)
 
 
 def contested_units(state: StarWarsState, seat: int) -> list[int]:
-    """Return the player's units that the rival has too in this arena: Dark chooses whose contest is next (SW-R32)."""
+    """Return the player's units that the rival also has in this arena: Dark chooses the next contest (SW-R32)."""
     return [unit_of(state, seat, identity)[ID] for identity in find_clashes(state)]
 
 
@@ -68,13 +68,13 @@ def opening_bids(state: StarWarsState) -> list[Action]:
 
 
 def list_raises(state: StarWarsState) -> list[Action]:
-    """Return the totals above both bids that can still be paid, and passing (SW-12.3 to 12.6, SW-R33)."""
+    """Return the totals above both bids that the player can still pay, and passing (SW-12.3 to 12.6, SW-R33)."""
     highest, force = max(state.procedure_locals.bids), state.players[state.seat_to_act].force
     return [*(("raise", total) for total in range(highest + 1, force + 1)), ("pass",)]
 
 
 def set_bid(state: StarWarsState, action: Action) -> None:
-    """Set the own total bid: Dark's opening bid, or a raise (SW-12.2, 12.4, 12.5)."""
+    """Set the player's total bid: Dark's opening bid, or a raise (SW-12.2, 12.4, 12.5)."""
     seat = state.seat_to_act
     bids = list(state.procedure_locals.bids)
     bids[seat] = action[1]
@@ -83,7 +83,7 @@ def set_bid(state: StarWarsState, action: Action) -> None:
 
 
 def pass_bid(state: StarWarsState, action: Action) -> None:
-    """Pass; this does not bind later (SW-12.6, SW-R33)."""
+    """Pass; raising later is still possible (SW-12.6, SW-R33)."""
     state.procedure_locals = state.procedure_locals._replace(passes=state.procedure_locals.passes + 1)
     state.note("passed_bid", "SW-12.6", state.seat_to_act)
 
@@ -94,7 +94,7 @@ def both_passed(state: StarWarsState) -> bool:
 
 
 def settle_contest(state: StarWarsState) -> None:
-    """The higher value wins and pays its bid, a tie goes to Dark; the loser's unit is discarded (SW-12.8 to 12.10).
+    """Settle it: the higher value wins and pays, Dark wins a tie; the loser's unit is discarded (SW-12.8 to 12.10).
 
     The winner's unit keeps everything (SW-R35).
     """
@@ -113,27 +113,27 @@ def settle_contest(state: StarWarsState) -> None:
     check_units(state)
 
 
-# What is needed.
+# Needs and their repairs.
 
 
 def _bids(state: StarWarsState) -> tuple[int, int]:
-    """Return the bids of the contest that is open, (-1, -1) without one."""
+    """Return the bids of the open contest, (-1, -1) if there is none."""
     return state.procedure_locals.bids if type(state.procedure_locals) is Bidding else (-1, -1)
 
 
 def _lower_bids(state: StarWarsState, seat: int, total: int) -> None:
-    """Let both bids be below this one."""
+    """Lower both bids below this one."""
     state.procedure_locals = state.procedure_locals._replace(bids=(0, 0) if total > 0 else (-1, -1))
 
 
 def _open_as_dark(state: StarWarsState, seat: int, action: Action) -> None:
-    """Let this player be the Dark one, with a contest to open."""
+    """Make this player the Dark one, with a contest to open."""
     repairs.move_to_step(state, "A3", 2)
     state.dark, state.procedure_locals = seat, Bidding("", (0, 0), 0)
 
 
 def _let_raise(state: StarWarsState, seat: int, action: Action) -> None:
-    """Let it be this player's turn to raise in a contest."""
+    """Make it this player's turn to raise in a contest."""
     repairs.move_to_step(state, "A5" if seat == state.dark else "A4", 2)
     state.procedure_locals = Bidding("", (0, 0), 0)
 

@@ -1,4 +1,4 @@
-"""Effects of cards, whose text wins over a rule (SW-R48): their choices, and what sets them off.
+"""Effects of cards, whose text overrides a rule (SW-R48): their choices, and their triggers.
 
 The procedure EFFECT carries out one ability; its locals are a `Resolving`.
 """
@@ -20,20 +20,20 @@ from engines.star_wars.requirements import ANY_UNIT, Found, name_of, need, need_
 from engines.star_wars.state import ID, RETREATED, Resolving, StarWarsState, battle_of, own_dice, seats_in_order
 from engines.star_wars.verbs import VERBS, Arguments, build_code, clause_of_ability
 
-# Setting abilities off.
+# Triggering abilities.
 
 
 def set_off(state: StarWarsState, seat: int, card: int, moment: str, unit: int = 0, retreated: bool = False) -> None:
-    """Queue the abilities of `card` that work at `moment` where it lies (SW-4.10, SW-R47)."""
+    """Queue the abilities of `card` for `moment` that work in its place (SW-4.10, SW-R47)."""
     for place in state.faces[card].moments.get(moment, ()):
         if bool(state.game.cards[card].abilities[place].requires.get("retreated")) == retreated:
             state.waiting = (*state.waiting, (seat, card, place, unit))
 
 
 def next_in_line(state: StarWarsState) -> list[tuple[int, int, int, int]]:
-    """Return the waiting abilities of the player whose turn it is to pick: Dark's first (SW-R46).
+    """Return the waiting abilities of the player who picks next: Dark's first (SW-R46).
 
-    Abilities whose order cannot matter, since each only gains Force or heals its own unit, are taken as they come.
+    Abilities whose order cannot matter, since each only gains Force or heals its own unit, are taken in sequence.
     """
     for seat in seats_in_order(state):
         mine = [ability for ability in state.waiting if ability[0] == seat]
@@ -48,14 +48,14 @@ def _order_matters(state: StarWarsState, waiting: tuple[int, int, int, int]) -> 
 
 
 def begin_ability(state: StarWarsState, ability: tuple[int, int, int, int]) -> None:
-    """Take a waiting ability out of the line and hand it to EFFECT."""
+    """Take a waiting ability out of the queue and pass it to EFFECT."""
     programs.take_out(state, ability)
     seat, card, place, unit = ability
     state.call_arguments = Resolving(card, place, 0, seat, unit, 0, (), 0, False)
     state.note("ability", clause_of_ability(state, card, place), seat, card=card)
 
 
-# Carrying one out. Everything happens at once; nobody can respond (SW-R24, SW-R16).
+# Carrying out an ability. Everything happens at once; no response is possible (SW-R24, SW-R16).
 
 
 def resolve_program(state: StarWarsState) -> None:
@@ -80,7 +80,7 @@ def _stops(state: StarWarsState, verb: str, arguments: Arguments) -> bool:
 
 
 def _do(state: StarWarsState, verb: str, arguments: Arguments) -> None:
-    if verb in ("choose", "choose_dice", "reroll"):  # nothing there to choose: as much as possible is done (SW-R16)
+    if verb in ("choose", "choose_dice", "reroll"):  # nothing to choose: as much as possible is done (SW-R16)
         state.procedure_locals = (
             state.procedure_locals._replace(chosen=0) if verb == "choose" else state.procedure_locals._replace(dice=())
         )
@@ -94,7 +94,7 @@ def _do(state: StarWarsState, verb: str, arguments: Arguments) -> None:
 
 
 def find_objects(state: StarWarsState, seat: int, arguments: Arguments) -> list[Action]:
-    """Return what an effect of `seat` may choose, as actions: units in play, or cards under construction."""
+    """Return the possible choices of an effect of `seat`, as actions: units in play, or cards under construction."""
     side = seat if arguments["whose"] == "own" else 1 - seat
     player = state.players[side]
     if arguments["what"] == "build":
@@ -105,7 +105,7 @@ def find_objects(state: StarWarsState, seat: int, arguments: Arguments) -> list[
 
 
 def in_reach(place: int, arguments: Arguments) -> bool:
-    """Return True if a choice reaches units in this zone: its arena, or the retreated ones (SW-R22)."""
+    """Return True if an effect can choose units in this zone: its arena, or the retreated ones (SW-R22)."""
     if arguments["retreated"]:
         return place == RETREATED
     return place != RETREATED and arguments["kind"] in (None, KINDS[place])
@@ -117,7 +117,7 @@ def list_choices(state: StarWarsState) -> list[Action]:
 
 
 def choose_object(state: StarWarsState, action: Action) -> None:
-    """Remember the chosen object and go on with the program."""
+    """Store the chosen object and continue the program."""
     local, thing = state.procedure_locals, action[1]
     facts: dict[str, Any]
     if action[0] == "choose":
@@ -134,13 +134,13 @@ def choose_object(state: StarWarsState, action: Action) -> None:
 
 
 def dice_wanted(state: StarWarsState) -> int | None:
-    """Return how many dice must be chosen, None for any number."""
+    """Return the number of dice to choose, None for any number."""
     count = programs.current_instruction(state)[1]["count"]
     return None if count is None else min(count, len(own_dice(state, state.procedure_locals.seat)))
 
 
 def dice_choices(state: StarWarsState) -> list[Action]:
-    """Return the dice that may be chosen next, in any order, and being done if any number may be chosen."""
+    """Return the dice that may be chosen next, in any order, and stopping if any number may be chosen."""
     local = state.procedure_locals
     count = len(own_dice(state, local.seat))
     picks: list[Action] = [("choose_die", die) for die in range(count) if die not in local.dice]
@@ -148,7 +148,7 @@ def dice_choices(state: StarWarsState) -> list[Action]:
 
 
 def choose_die(state: StarWarsState, action: Action) -> None:
-    """Choose one die; go on when as many are chosen as the effect says. The order of choosing makes no difference."""
+    """Choose one die; continue once there are as many as the effect says. The order makes no difference."""
     local = state.procedure_locals
     wanted = dice_wanted(state)
     dice = tuple(sorted((*local.dice, action[1])))
@@ -159,7 +159,7 @@ def choose_die(state: StarWarsState, action: Action) -> None:
 
 
 def dice_chosen(state: StarWarsState, action: Action) -> None:
-    """Enough dice are chosen."""
+    """End the choice of dice."""
     programs.advance_program(state, left=len(state.procedure_locals.dice))
 
 
@@ -169,7 +169,7 @@ def still_choosing(state: StarWarsState) -> bool:
 
 
 def reroll_die(state: StarWarsState, action: Action) -> None:
-    """Put a new result in the place of the next chosen die (SW-R26: rerolls in order of use)."""
+    """Reroll the next chosen die (SW-R26: rerolls in order of use)."""
     local, battle = state.procedure_locals, battle_of(state)
     seat, die = local.seat, local.dice[-local.left]
     dice = list(own_dice(state, seat))
@@ -187,20 +187,20 @@ def reroll_die(state: StarWarsState, action: Action) -> None:
 
 
 def more_rerolls(state: StarWarsState) -> bool:
-    """Return True while chosen dice are left to be rerolled."""
+    """Return True while chosen dice remain to be rerolled."""
     return bool(state.procedure_locals.left)
 
 
-# What is needed.
+# Needs and their repairs.
 
 
 def _asked_for(state: StarWarsState) -> Arguments:
-    """Return what the effect asks for."""
+    """Return the arguments of the effect's choice."""
     return programs.current_instruction(state)[1]
 
 
 def _clause_of(state: StarWarsState, seat: int, action: Action) -> str:
-    """Return the clause by which the effect happens that asks now."""
+    """Return the clause of the effect that is asking."""
     return clause_of_ability(state)
 
 
@@ -209,12 +209,12 @@ def _source(state: StarWarsState, seat: int, thing: object) -> str:
 
 
 def _side_of(thing: Found | tuple[int, int]) -> int:
-    """Return whose a unit or a card under construction is, -1 if the unit is not in play."""
+    """Return the owner of a unit or a card under construction, -1 if the unit is not in play."""
     return thing[0] if thing else -1
 
 
 def _object_name(state: StarWarsState, seat: int, thing: Found | tuple[int, int]) -> str | kit.Phrase:
-    """Return what is tried as the object of an effect: a unit, or a card under construction."""
+    """Return the name of what is tried as the object of an effect: a unit, or a card under construction."""
     if thing is None or len(thing) > 2:
         return name_of(state, thing)
     side, at = thing
@@ -232,7 +232,7 @@ def asks_for(what: str) -> kit.Need:
 
 
 def asks_whose(whose: str) -> kit.Need:
-    """The effect asks for one of the own side, or of the rival's, and it is."""
+    """The effect asks for one of this side, or of the rival's, and it is."""
     own = whose == "own"
     return need_of_effect(
         f"asks_{whose}",
@@ -241,13 +241,13 @@ def asks_whose(whose: str) -> kit.Need:
 
 
 def _reached(state: StarWarsState, found: Found) -> bool:
-    """Return True if the effect reaches the unit where it is."""
+    """Return True if the effect can choose the unit in its place."""
     assert found is not None
     return in_reach(found[1], _asked_for(state))
 
 
 def _put_in_reach(state: StarWarsState, seat: int, unit_id: int) -> None:
-    """Put a unit that the effect reaches in the place of the chosen one."""
+    """Replace the chosen unit by one that the effect can choose."""
     arguments = _asked_for(state)
     if arguments["retreated"]:
         repairs.retreat_unit(state, seat, unit_id)
@@ -277,7 +277,7 @@ ASKS_WHOSE = (asks_whose("own"), asks_whose("rival"))
 
 
 def _spell_build(state: StarWarsState, seat: int, place: tuple[int, int]) -> str:
-    """Return how a card under construction is written: the rival's by its place."""
+    """Return the text of a card under construction: the rival's is written by its place."""
     side, at = place
     if side != seat:
         return f"build {at + 1}"

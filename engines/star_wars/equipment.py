@@ -24,7 +24,7 @@ def may_wear(state: StarWarsState, card: int, unit: Unit) -> bool:
 
 
 def is_rested(state: StarWarsState, seat: int, card: int, place: int) -> bool:
-    """Return False if each copy of the Equipment at a place has been attached in this turn (SW-R15).
+    """Return False if each copy of the Equipment at a place has been attached this turn (SW-R15).
 
     place : the id of its bearer, or IN_BUILD_ZONE.
     """
@@ -59,7 +59,7 @@ def equip(state: StarWarsState, action: Action) -> None:
 
 
 def move_equipment(state: StarWarsState, action: Action) -> None:
-    """Pay the equip cost again and move Equipment from its bearer, which loses it, to another own unit (SW-R15)."""
+    """Pay the equip cost again and move Equipment from its bearer to another own unit (SW-R15)."""
     _, bearer_id, card, unit_id = action
     seat, _, bearer = state.there(bearer_id)
     at = bearer[GEAR].index(card)
@@ -71,7 +71,7 @@ def move_equipment(state: StarWarsState, action: Action) -> None:
 
 
 def _attach(state: StarWarsState, seat: int, card: int, unit: Unit) -> None:
-    """Pay the equip cost and put Equipment on a unit; it is not attached again in this turn (SW-8.7, SW-R15)."""
+    """Pay the equip cost and put Equipment on a unit; it cannot be attached again this turn (SW-8.7, SW-R15)."""
     player, face = state.players[seat], state.faces[card]
     player.build -= face.equip_points
     player.force -= face.equip_force
@@ -79,24 +79,24 @@ def _attach(state: StarWarsState, seat: int, card: int, unit: Unit) -> None:
     state.attached = (*state.attached, (seat, card, unit[ID]))
 
 
-# What is needed.
+# Needs and their repairs.
 
 
 def _equip_points(state: StarWarsState, card: int, points: int, force: int) -> str:
-    """Return in words those of the points which the equip cost asks for."""
+    """Return, in words, the points that the equip cost allows."""
     key, count = ("points", points) if state.faces[card].equip_points else ("force", force)
     return state.game.words.say(f"part.{key}", count=count)
 
 
 def _give_equip_cost(state: StarWarsState, seat: int, card: int) -> None:
-    """Give the points that the equip cost asks for."""
+    """Give the points for the equip cost."""
     face = state.faces[card]
     state.players[seat].build += face.equip_points
     state.players[seat].force += face.equip_force
 
 
 def _put_eligible_unit(state: StarWarsState, seat: int, action: Action) -> None:
-    """Put a unit of an eligible kind in the place of this one."""
+    """Replace the unit by one of an eligible kind."""
     *_, card, unit_id = action
     kind = min(state.faces[card].equips)
     _, place, unit = state.there(unit_id)
@@ -106,24 +106,24 @@ def _put_eligible_unit(state: StarWarsState, seat: int, action: Action) -> None:
 
 
 def _forget_attached(state: StarWarsState, seat: int, action: Action) -> None:
-    """Forget what has been attached in this turn."""
+    """Forget the Equipment attached this turn."""
     state.attached = ()
 
 
 def _worn_cards(state: StarWarsState, seat: int) -> list[int]:
-    """Return the Equipment that any unit bears."""
+    """Return the Equipment that units bear."""
     return list(dict.fromkeys(card for unit in all_units(state) for card in unit[GEAR]))
 
 
 def _moves_to_try(state: StarWarsState, seat: int) -> list[Action]:
-    """Return every unit with every Equipment that any unit bears and every unit, the sensible ones first."""
+    """Return every move of borne Equipment from any unit to any unit, the plausible ones first."""
     units = [unit[ID] for unit in all_units(state, seat)]
     tried = [("move", bearer, card, unit) for bearer in units for card in _worn_cards(state, seat) for unit in units]
     return sorted(tried, key=lambda action: (not _is_borne(state, seat, action), action[1] == action[3]))
 
 
 def _is_borne(state: StarWarsState, seat: int, action: Action) -> bool:
-    """Return True if the unit that an action names first bears the Equipment that it names."""
+    """Return True if the first unit that an action names bears the Equipment it names."""
     found = state.find(action[1])
     return found is not None and action[2] in found[2][GEAR]
 

@@ -1,4 +1,4 @@
-"""The flow table: one row for each step of the rulebook. The phase graph is read off it."""
+"""The flow table: one row for each step of the rulebook. The phase graph is derived from it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def mulligan_step(name: str, seat: Seat, to: str) -> Step[StarWarsState]:
 def placement_step(
     heading: str, seat: Seat, placed: Exit[StarWarsState], finished: str, words: tuple[str, str], stopped: str
 ) -> Step[StarWarsState]:
-    """Return a row in which a player places: units, or else a part-built card (SW-5.8 to 5.14)."""
+    """Return a row in which a player places units, or otherwise a part-built card (SW-5.8 to 5.14)."""
     offers = (
         placement.DEPLOY.leading_to(placed),
         placement.DEPLOY_TOP.leading_to(placed, words[0]),
@@ -54,7 +54,7 @@ def race_step(name: str, seat: Seat, other: str) -> Step[StarWarsState]:
 
 
 def leading_to(to: Exit[StarWarsState], *kinds: Kind[StarWarsState]) -> tuple[Kind[StarWarsState], ...]:
-    """Return kinds of action that lead to one exit in a row, each with its own words."""
+    """Return kinds of action with one common exit in a row, each with its own words."""
     return tuple(kind.leading_to(to, kind.words) for kind in kinds)
 
 

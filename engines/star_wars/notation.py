@@ -1,4 +1,4 @@
-"""How actions are written: `battle "Beacon Guard" -> "Shade Raider"`, `add 2 to "Siege Hauler"`, `bid 3`."""
+"""Action notation: `battle "Beacon Guard" -> "Shade Raider"`, `add 2 to "Siege Hauler"`, `bid 3`."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ MULLIGAN = Series("mulligan", "exchange", "done")
 
 
 def make_notation(arguments: Mapping[str, Argument[StarWarsState]]) -> Notation:
-    """Return how actions are written, with the arguments of their kinds."""
+    """Return the notation of actions, given the arguments of their kinds."""
     return Notation(spellings_of(arguments), MULLIGAN.expand, MULLIGAN.contract)

@@ -21,11 +21,11 @@ from engines.star_wars.state import ARENAS, CARDS, StarWarsState, own_unit_of
 from engines.star_wars.values import price_on_top, setup_total
 
 RACE = ("S7", "S8")
-"""The steps in which the players place in turn."""
+"""The steps in which the players alternate placing cards."""
 
 
 def setup_limit(state: StarWarsState) -> int:
-    """Return the total to be reached exactly (SW-5.8)."""
+    """Return the total that must be reached exactly (SW-5.8)."""
     return state.game.parameters["setup_total"]
 
 
@@ -53,7 +53,7 @@ def list_deployments(state: StarWarsState, seat: int) -> list[Action]:
 
 
 def fits_limit(state: StarWarsState, seat: int, action: Action) -> bool:
-    """Return True if the total stays within 30 when the card is deployed in this way (SW-5.10)."""
+    """Return True if deploying the card in this way keeps the total within 30 (SW-5.10)."""
     kind, card = action
     total = setup_total(state, seat)
     return total < setup_limit(state) and total + rise_of_total(state, seat, card, kind == "deploy_top") <= setup_limit(
@@ -62,7 +62,7 @@ def fits_limit(state: StarWarsState, seat: int, action: Action) -> bool:
 
 
 def rise_of_total(state: StarWarsState, seat: int, card: int, on_top: bool) -> int:
-    """Return by how much the setup total rises when the card is deployed (SW-11.16)."""
+    """Return the increase of the setup total when the card is deployed (SW-11.16)."""
     unit = own_unit_of(state, seat, card)
     if unit is None:
         return state.faces[card].cost
@@ -70,7 +70,7 @@ def rise_of_total(state: StarWarsState, seat: int, card: int, on_top: bool) -> i
 
 
 def list_placements(state: StarWarsState) -> list[Action]:
-    """Return what the player may place now: a unit that fits, or else a part-built card (SW-5.10, 5.12, SW-R5).
+    """Return the possible placements: a unit that fits, or otherwise a part-built card (SW-5.10, 5.12, SW-R5).
 
     [] without a unit card in the hand, or at exactly 30: the player is finished.
     """
@@ -83,14 +83,14 @@ def list_placements(state: StarWarsState) -> list[Action]:
 
 
 def first_placements(state: StarWarsState) -> list[Action]:
-    """Return the units Dark may open with, [] if there is none in the hand (SW-5.6, SW-R5)."""
+    """Return the units Dark may open with, [] if the hand has none (SW-5.6, SW-R5)."""
     return [action for action in list_placements(state) if action[0] == "deploy"]
 
 
 def deploy_unit(state: StarWarsState, action: Action) -> None:
     """Put a unit from the hand into its arena or its stack, face up and untapped; draw a card (SW-5.5, 5.10, 5.11).
 
-    Nothing is set off before turn 1 (SW-R8). Clashes between the players wait for the Battle phase (SW-5.15).
+    Abilities do not trigger before turn 1 (SW-R8). Clashes between the players wait for the Battle phase (SW-5.15).
     """
     kind, card = action
     seat = state.seat_to_act
@@ -122,7 +122,7 @@ def part_build(state: StarWarsState, action: Action) -> None:
 
 
 def stop_placing(state: StarWarsState) -> None:
-    """Note that a player stops below 30 for want of a unit card (SW-R5)."""
+    """Record that a player stops below 30 for lack of a unit card (SW-R5)."""
     seat = state.seat_to_act
     _then_the_other(state, seat)
     if state.listener is not None and setup_total(state, seat) < setup_limit(state):
@@ -135,9 +135,9 @@ def _then_the_other(state: StarWarsState, seat: int) -> None:
 
 
 def standing_of_setup(state: StarWarsState) -> str:
-    """Return how the player who has just placed stands: "finished" at exactly 30 (SW-R6), "ahead" or "behind".
+    """Return the status of the player who has just placed: "finished" at exactly 30 (SW-R6), "ahead" or "behind".
 
-    To be ahead is to be above the other; equality is not enough (SW-5.9).
+    Ahead means above the other player; equality is not enough (SW-5.9).
     """
     seat = state.seat_to_act
     total = setup_total(state, seat)
@@ -146,7 +146,7 @@ def standing_of_setup(state: StarWarsState) -> str:
     return "ahead" if total > setup_total(state, 1 - seat) else "behind"
 
 
-# What is needed.
+# Needs and their repairs.
 
 
 def _in_setup(state: StarWarsState) -> bool:
@@ -160,7 +160,7 @@ def _totals(state: StarWarsState, seat: int) -> Mapping[str, Any]:
 
 
 def _place_alone(state: StarWarsState, seat: int, action: Action) -> None:
-    """Let this player complete the initial placement alone."""
+    """Make this player complete the initial placement alone."""
     repairs.move_to_step(state, "S9")
     state.turn, state.placing = 0, seat
 
@@ -171,7 +171,7 @@ def _add_unit(state: StarWarsState, seat: int, action: Action) -> None:
 
 
 def _leave_no_unit_that_fits(state: StarWarsState, seat: int, action: Action) -> None:
-    """Leave in the hand only this card and one unit, and 1 missing to the limit, so that no unit fits."""
+    """Leave only this card and one unit in the hand, and 1 missing to the limit, so that no unit fits."""
     player, plain = state.players[seat], repairs.plain_unit(state, 0)
     player.hand = [action[1], plain]
     for zone in player.units:
@@ -180,7 +180,7 @@ def _leave_no_unit_that_fits(state: StarWarsState, seat: int, action: Action) ->
 
 
 def _make_fit(state: StarWarsState, seat: int, action: Action) -> None:
-    """Take other units, then part-built cards, out of play until the total leaves room for this one."""
+    """Remove other units, then part-built cards, until the total leaves room for this one."""
     player = state.players[seat]
     player.building.clear()
     kept = own_unit_of(state, seat, action[1])

@@ -1,4 +1,4 @@
-"""What no game can reach in a position that a person has written."""
+"""Finds what makes a written position unreachable in play."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from engines.star_wars.state import (
 from engines.star_wars.values import current_health
 
 Faults = Iterator[tuple[str, str, str]]
-"""The place in the document, what is wrong there, and the remedy."""
+"""Faults as (place in the document, what is wrong there, remedy)."""
 
 BEFORE_ROLL = ("T1", "T2", "T3", "C1", "C2")
-"""The steps of a turn before anybody has build points (SW-6.8, 6.16)."""
+"""The steps of a turn before either player has build points (SW-6.8, 6.16)."""
 WITHOUT_POINTS = (*BEFORE_ROLL, "E2")
 """The steps of a turn in which no player has build points."""
 ROLLED = ("U5", "U6", "U7")
-"""The steps of a battle between the dice roll and the damage, in which both units are there (SW-9.14 to 9.18)."""
+"""The steps of a battle between the dice roll and the damage, in which both units are present (SW-9.14 to 9.18)."""
 
 
 def plausible(state: StarWarsState) -> Faults:
-    """Yield what no game can reach: cards of the other side, a character twice, units that would be destroyed."""
+    """Yield cards of the other side, duplicate characters, and units that would be destroyed."""
     yield from find_wrong_turn(state, state.game.parameters["turn_cap"], "SW-R41", begins="T1")
     yield from _of_turn(state)
     for seat, player in enumerate(state.players):
@@ -82,7 +82,7 @@ def _of_unit(state: StarWarsState, where: str, place: int, unit: Unit) -> Faults
 
 
 def _of_turn(state: StarWarsState) -> Faults:
-    """Yield what does not fit the step of the turn: units that still have to act, points that are not there, dice."""
+    """Yield contradictions to the step of the turn: units that still have to act, missing points, dice."""
     phase, name, battle = state.step.phase, state.step.name, state.battle
     over = NO_ARENA if phase == "end" else state.arena if phase in ("battle", "unit") and state.arena != NO_ARENA else 0
     if name == "B0" and state.arena != NO_ARENA:
@@ -113,6 +113,6 @@ def _of_turn(state: StarWarsState) -> Faults:
 
 
 def _dice(state: StarWarsState) -> list[int]:
-    """Return the printed Power of both battling units, as far as they are there."""
+    """Return the printed Power of the battling units that are present."""
     there = [state.find(state.battle.unit_of(seat)) for seat in (0, 1)] if state.battle is not None else []
     return [state.faces[found[2][CARDS][0]].values[POWER] for found in there if found is not None]

@@ -14,7 +14,7 @@ from engines.star_wars.values import hit_faces
 
 
 def untap_all(state: StarWarsState) -> None:
-    """A new turn: both players untap all own cards in the field, build zone included (SW-6.1, 6.4)."""
+    """Begin a turn: both players untap all own cards in the field, build zone included (SW-6.1, 6.4)."""
     state.turn += 1
     state.note("turn_began", "SW-6.1", state.dark, turn=state.turn)
     for seat in seats_in_order(state):
@@ -42,7 +42,7 @@ def draw_cards(state: StarWarsState) -> None:
 
 
 def command_start(state: StarWarsState) -> None:
-    """Set off the abilities tied to this moment, and nothing else (SW-6.7, SW-R10).
+    """Trigger the abilities for this moment, and nothing else (SW-6.7, SW-R10).
 
     A unit's ability works in its arena, or, if it says so, only in the build zone (SW-4.10, 10.4, SW-R47).
     """
@@ -64,7 +64,7 @@ FACES: list[Action] = [("roll", face) for face in range(1, 7)]
 
 
 def battle_faces(state: StarWarsState) -> list[Action]:
-    """Return the faces of a die in a battle; in a proof one that hits and one that misses stand for all alike."""
+    """Return the faces of a die in a battle; in a proof one hit and one miss represent all of them."""
     if not state.open_chance:
         return FACES
     counting = hit_faces(state, state.arena)
@@ -72,7 +72,7 @@ def battle_faces(state: StarWarsState) -> list[Action]:
 
 
 def alike_faces(state: StarWarsState, actions: list[Action]) -> list[int] | None:
-    """Return how many faces each outcome stands for, None for one each."""
+    """Return the number of faces that each outcome represents, None for one each."""
     if not state.open_chance:
         return None
     counting = hit_faces(state, state.arena)
@@ -80,7 +80,7 @@ def alike_faces(state: StarWarsState, actions: list[Action]) -> list[int] | None
 
 
 def build_roll(state: StarWarsState, action: Action) -> None:
-    """Light's roll gives both players that many build points, 1 more to who is in all arenas (SW-6.8 to 6.10, 8.4)."""
+    """Give both players the points of Light's roll, plus 1 to a player in all arenas (SW-6.8 to 6.10, 8.4)."""
     state.note("build_roll", "SW-6.8", 1 - state.dark, face=action[1])
     for seat in seats_in_order(state):
         player = state.players[seat]
@@ -97,7 +97,7 @@ def in_all_arenas(state: StarWarsState, seat: int) -> bool:
 
 
 def end_turn(state: StarWarsState) -> None:
-    """Unspent build points are lost and effects of the turn end, before control is judged (SW-6.16, 4.8, SW-R30)."""
+    """Remove unspent build points and end effects of the turn, before control is judged (SW-6.16, 4.8, SW-R30)."""
     for seat in seats_in_order(state):
         player = state.players[seat]
         if player.build:
@@ -109,17 +109,17 @@ def end_turn(state: StarWarsState) -> None:
 # The right moments of the Command phase.
 
 BUILD_STEPS, RETREAT_STEPS = ("C3", "C4"), ("C5", "C6")
-"""The steps of the Dark player and of the Light one, in which they build and retreat."""
+"""The steps of the Dark player and of the Light one for building, and for retreating."""
 COMMAND_STEPS = (*BUILD_STEPS, *RETREAT_STEPS)
 
 
 def own_step(steps: tuple[str, str]) -> Holds[StarWarsState]:
-    """Return the truth of "in your own build step", or retreat step."""
+    """Return the test "in your own build step", or retreat step."""
     return lambda state, seat: kit.within(state, steps[seat != state.dark])
 
 
 def step_over(steps: tuple[str, str]) -> Holds[StarWarsState]:
-    """Return the truth of "your build step of this turn is over", or retreat step."""
+    """Return the test "your build step of this turn is over", or retreat step."""
 
     def holds(state: StarWarsState, seat: int) -> bool:
         if current_phase(state) != "command":
@@ -132,7 +132,7 @@ def step_over(steps: tuple[str, str]) -> Holds[StarWarsState]:
 
 
 def moment_of_step(name: str, steps: tuple[str, str]) -> kit.Moment[StarWarsState]:
-    """Return the moment of one's own build step, or retreat step."""
+    """Return the moment of the player's build step, or retreat step."""
     return kit.Moment(name, own_step(steps), (kit.Over(name, "", step_over(steps)),), in_own_step(*steps))
 
 

@@ -1,6 +1,6 @@
-"""What repairs and right moments of several chapters share: each changes a copy of a position.
+"""Repairs and right moments shared by several chapters: each changes a copy of a position.
 
-They serve the law "making the repair true removes that reason" and the lessons that show the smallest change.
+They are used by the test that a repair removes its reason, and by lessons that show the smallest change.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from engines.star_wars.state import CARDS, ID, MOST_POINTS, NO_ARENA, RETREATED,
 
 
 def move_to_step(state: StarWarsState, step: str, arena: int = NO_ARENA) -> None:
-    """Go to a step, with all that was under way done."""
+    """Move to a step, with nothing under way."""
     clear_to_step(state, step)
     state.turn, state.arena = max(1, state.turn), arena
 
 
 def in_own_step(dark_step: str, light_step: str) -> Repair[StarWarsState]:
-    """Return the repair function that makes it this player's decision in the step of the own side, all else done."""
+    """Return the repair function that makes it this player's decision in their side's step, with nothing under way."""
     return lambda state, seat, action: move_to_step(state, dark_step if seat == state.dark else light_step)
 
 
@@ -32,7 +32,7 @@ def own_there(state: StarWarsState, seat: int, action: Action) -> int:
 
 
 def let_act(state: StarWarsState, seat: int, unit_id: int, tied: bool = False) -> None:
-    """Let a unit of `seat` be the only untapped one in its arena, with an enemy there; `tied` with a second like it."""
+    """Make a unit of `seat` the only untapped one in its arena, with an enemy there; `tied` with a second like it."""
     _, state.arena, _ = state.there(unit_id)
     if not state.players[1 - seat].units[state.arena]:
         add_unit(state, 1 - seat, state.arena)
@@ -48,7 +48,7 @@ def let_act(state: StarWarsState, seat: int, unit_id: int, tied: bool = False) -
 
 
 def begin_battle(state: StarWarsState, seat: int, place: int, own: int = 0, step: str = "U2") -> None:
-    """Let a unit of `seat` (a new one, or `own`) battle a new unit of the rival, with this player asked in a window."""
+    """Start a battle of `seat`'s unit (a new one, or `own`) with a new unit of the rival, with this player asked."""
     move_to_step(state, step, place)
     attacker = own or add_unit(state, seat, place)
     state.change(state.there(attacker)[2], tapped=True)
@@ -60,7 +60,7 @@ def begin_battle(state: StarWarsState, seat: int, place: int, own: int = 0, step
 
 
 def plain_unit(state: StarWarsState, kind: int) -> int:
-    """Return a unit card of a kind without text, and without identity if there is one."""
+    """Return a unit card of a kind without text, and without identity if possible."""
     plain = [
         card for card in state.game.cards if card.category == UNIT and card.extra.kind == kind and not card.abilities
     ]

@@ -1,8 +1,8 @@
-"""What the needs of several chapters share: arguments, facts, and needs of cards and units.
+"""Shared by the needs of several chapters: arguments, facts, and needs of cards and units.
 
-A need that one chapter tests stands there, beside the functions that list its actions. The words stand in
+A need used by one chapter is in that chapter, beside the functions that list its actions. The words are in
 `words.en.toml` under fact.<requirement>.yes / .no and repair.<requirement>. A requirement about a moment (the total in
-setup, the bids of a contest, the unit whose turn it is) is not in question at other moments, and then counts as met.
+setup, the bids of a contest, the acting unit) counts as met at other moments.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engines.star_wars.state import ARENAS, CARDS, RETREATED, ZONES, StarWarsSta
 from engines.star_wars.values import value
 
 Found = tuple[int, int, Unit] | None
-"""What an argument that names a unit means: (seat, zone, unit), None if it is not in play."""
+"""The meaning of an argument that names a unit: (seat, zone, unit), None if it is not in play."""
 
 
 def name_of(state: StarWarsState, found: Found) -> str | Phrase:
@@ -28,20 +28,20 @@ def name_of(state: StarWarsState, found: Found) -> str | Phrase:
 
 
 def place_words(state: StarWarsState, found: Found) -> str:
-    """Return where a unit is, in words."""
+    """Return the place of a unit, in words."""
     assert found is not None
     say, place = state.game.words.say, found[1]
     return say("part.build_zone") if place == RETREATED else say("part.arena", arena=ARENAS[place].capitalize())
 
 
 def speed_of(state: StarWarsState, found: Found) -> int:
-    """Return the Speed of a unit that is in play."""
+    """Return the Speed of a unit in play."""
     assert found is not None
     return value(state, *found, SPEED)
 
 
 def stack_of(state: StarWarsState, seat: int, card: int) -> Unit:
-    """Return the player's unit of the card's identity, which is known to be there."""
+    """Return the player's unit with the card's identity, which must exist."""
     unit = own_unit_of(state, seat, card)
     assert unit is not None
     return unit
@@ -51,11 +51,11 @@ FACTS: dict[str, Fact[StarWarsState]] = {
     "force": lambda s, seat, a: s.players[seat].force,
     "points": lambda s, seat, a: s.players[seat].build,
 }
-"""What the sentences of requirements may name besides the arguments of the action and their own facts."""
+"""The facts available to the sentences of requirements besides arguments and their own facts."""
 
 needs = kit.worded(FACTS)
 need = kit.needs_of_things(needs)
-"""Writes what an argument must be: `need(name, clause, test, repair, ...)`."""
+"""Writes a requirement on an argument: `need(name, clause, test, repair, ...)`."""
 
 need_of_card = partial(
     need,
@@ -71,7 +71,7 @@ need_of_unit = partial(
     need, unit=lambda s, seat, unit: name_of(s, unit), unit_where=lambda s, seat, unit: place_words(s, unit)
 )
 needed_card, needed_unit = partial(need_of_card, essential=True), partial(need_of_unit, essential=True)
-"""Needs without which later ones would make no sense."""
+"""Essential needs: if one fails, later needs would make no sense."""
 
 HAND_CARD = kit.card_of("hand")
 ANY_UNIT: kit.Argument[StarWarsState] = replace(
@@ -90,12 +90,12 @@ IN_ARENA = needed_unit("in_arena", "", lambda s, seat, unit: unit[1] != RETREATE
 
 
 def with_clause(clause: Clause[StarWarsState], one: kit.Need) -> kit.Need:
-    """Return a need with a clause of its own."""
+    """Return a need with its own clause."""
     return replace(one, clause=clause)
 
 
 def of_build(*some: kit.Need) -> tuple[kit.Need, ...]:
-    """Return needs of a card as those of one under construction, which an action names by its place."""
+    """Return needs of a card as needs of one under construction, which an action names by its place."""
 
     def repaired(one: kit.Need) -> kit.Need:
         make_true = one.make_true

@@ -15,7 +15,7 @@ from engines.star_wars.state import CARDS, ID, RETREATED, TAPPED, StarWarsState
 
 
 def redeploy_unit(state: StarWarsState, action: Action) -> None:
-    """Return a retreated unit to its arena, free, with everything on it (SW-7.8, SW-R14)."""
+    """Return a retreated unit to its arena, at no cost, with everything on it (SW-7.8, SW-R14)."""
     seat, _, unit = state.there(action[1])
     state.change(unit, to=state.faces[unit[CARDS][0]].kind)
     state.note("redeployed", "SW-7.8", seat, unit=unit)
@@ -32,7 +32,7 @@ def list_retreats(state: StarWarsState) -> list[Action]:
 
 
 def retreat(state: StarWarsState, action: Action) -> None:
-    """Tap a unit and move it face up to the build zone; nothing heals by that (SW-7.13, 7.14, SW-R18)."""
+    """Tap a unit and move it face up to the build zone; this does not heal it (SW-7.13, 7.14, SW-R18)."""
     seat, _, unit = state.there(action[1])
     state.change(unit, tapped=True, to=RETREATED)
     state.note("retreated", "SW-7.13", seat, unit=unit)
@@ -40,14 +40,14 @@ def retreat(state: StarWarsState, action: Action) -> None:
 
 
 def end_step(state: StarWarsState, action: Action) -> None:
-    """End the build step or the retreat step; build points left can still be lost only (SW-4.8)."""
+    """End the build step or the retreat step; remaining build points can only be lost now (SW-4.8)."""
     state.reorders = 0
     state.attached = ()
     kind = "build_ended" if state.step.ask is build_actions else "retreat_ended"
     state.note(kind, state.step.clauses[0], state.seat_to_act)
 
 
-# What is needed.
+# Needs and their repairs.
 
 IS_RETREATED = need_of_unit("is_retreated", "", lambda s, seat, unit: unit[1] == RETREATED, retreat_unit)
 UNTAPPED = need_of_unit("untapped", "", lambda s, seat, unit: not unit[2][TAPPED], kit.put_mark(TAPPED, False))

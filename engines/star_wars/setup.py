@@ -60,7 +60,10 @@ def side_of(game: Game, deck: list[int]) -> str:
 
 
 def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> StarWarsState:
-    """Return a state at the first step, both decks lying ready. Raises IllegalDeck for one side twice (SW-R2)."""
+    """Return a state at the first step, with both decks in place.
+
+    Raises IllegalDeck for two decks of one side (SW-R2).
+    """
     state = defaults.set_up(StarWarsState, game, decks, seed)
     one, two = (side_of(game, deck) for deck in decks)
     if one == two != "neutral":
@@ -80,12 +83,12 @@ def settle_sides(state: StarWarsState) -> None:
 
 
 def exchangeable_cards(state: StarWarsState, seat: int) -> list[int]:
-    """Return the cards a mulligan may discard: Battle and Mission cards of the hand (SW-5.3, SW-R4)."""
+    """Return the cards that a mulligan may discard: Battle and Mission cards in hand (SW-5.3, SW-R4)."""
     return sorted(card for card in set(state.players[seat].hand) if state.faces[card].category in (BATTLE, MISSION))
 
 
 def mulligan_choices(state: StarWarsState) -> list[Action]:
-    """Return keeping, and the mulligan if there is a card for it (SW-5.3)."""
+    """Return keeping, and the mulligan if the hand has a card for it (SW-5.3)."""
     return [("keep",), ("mulligan",)] if exchangeable_cards(state, state.seat_to_act) else [("keep",)]
 
 
@@ -95,12 +98,12 @@ def keep_hand(state: StarWarsState, action: Action) -> None:
 
 
 def begin_mulligan(state: StarWarsState, action: Action) -> None:
-    """Begin to discard cards of the opening hand (SW-5.3)."""
+    """Start discarding cards of the opening hand (SW-5.3)."""
     state.call_arguments = Exchanging(state.seat_to_act, 0)
 
 
 def list_exchanges(state: StarWarsState) -> list[Action]:
-    """Return the cards that may be discarded next, in any order, and being done after at least one (SW-5.3, SW-R4)."""
+    """Return the cards that may be discarded next, in any order, and stopping after at least one (SW-5.3, SW-R4)."""
     seat = state.seat_to_act
     actions: list[Action] = [("exchange", card) for card in exchangeable_cards(state, seat)]
     return [*actions, ("done",)] if state.procedure_locals.discarded else actions
@@ -121,7 +124,7 @@ def draw_exchanged(state: StarWarsState, action: Action) -> None:
     draw(state, state.procedure_locals.seat, state.procedure_locals.discarded, "SW-5.3")
 
 
-# What is needed.
+# Needs and their repairs.
 
 PLACEMENT = ("S6", "S7", "S8", "S9")
 """The steps in which units are placed."""
@@ -138,7 +141,7 @@ def _mulligan_decided(state: StarWarsState, seat: int) -> bool:
 
 
 def _in_exchange(state: StarWarsState, seat: int, action: Action) -> None:
-    """Let this player stand in the own mulligan."""
+    """Make this player decide on the mulligan."""
     repairs.move_to_step(state, "EXCHANGE")
     state.turn = 0
     state.frames = (state.game.flow.places["S4" if seat == state.dark else "S5"], (), ())
@@ -152,7 +155,7 @@ def _add_one_use(state: StarWarsState, seat: int, action: Action) -> None:
 
 
 def _exchange_one(state: StarWarsState, seat: int, action: Action) -> None:
-    """Let one card have been discarded."""
+    """Discard one card in the mulligan."""
     state.procedure_locals = Exchanging(seat, 1)
 
 

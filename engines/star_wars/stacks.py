@@ -1,4 +1,4 @@
-"""Chapter 11: unique units and stacks. The fifth card, joining on top or beneath, and changing the top card."""
+"""Chapter 11: unique units and stacks: the maximum size, joining on top or beneath, and changing the top card."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def is_new_version(state: StarWarsState, unit: Unit, card: int) -> bool:
 
 
 def may_join(state: StarWarsState, unit: Unit, card: int) -> bool:
-    """Return True if the card may join the own unit of its identity (SW-11.4 to 11.9)."""
+    """Return True if the card may join the player's unit of its identity (SW-11.4 to 11.9)."""
     return has_room(state, unit) and is_new_version(state, unit, card)
 
 
 def fits_on_top(state: StarWarsState, unit: Unit, card: int) -> bool:
-    """Return True if the card costs at least as much as the present top card (SW-11.13 to 11.15, 11.17 to 11.21)."""
+    """Return True if the card costs at least as much as the current top card (SW-11.13 to 11.15, 11.17 to 11.21)."""
     return state.faces[card].cost >= state.faces[unit[CARDS][0]].cost
 
 
@@ -43,16 +43,16 @@ def list_joinings(state: StarWarsState, unit: Unit, card: int) -> list[tuple[str
 
 
 PRICE_BENEATH = 1
-"""The counters needed to go beneath (SW-11.20, 11.21)."""
+"""The counters needed to join beneath (SW-11.20, 11.21)."""
 
 
 def joining_clause(state: StarWarsState, unit: Unit, card: int, on_top: bool) -> str:
-    """Return the clause that tells the price of joining: on top, beneath by choice, or beneath since it costs less."""
+    """Return the clause for the price of joining: on top, beneath by choice, or beneath since it costs less."""
     return "SW-11.19" if on_top else "SW-11.20" if fits_on_top(state, unit, card) else "SW-11.21"
 
 
 def join_unit(state: StarWarsState, seat: int, card: int, on_top: bool) -> None:
-    """Add a completed card to the player's unit, which keeps its place, tap state, damage, Equipment (SW-R38)."""
+    """Add a completed card to the player's unit, whose zone, tap state, damage and Equipment stay (SW-R38)."""
     unit = stack_of(state, seat, card)
     cards = unit[CARDS]
     state.change(unit, cards=(card, *cards) if on_top else (*cards, card))
@@ -65,7 +65,7 @@ def join_unit(state: StarWarsState, seat: int, card: int, on_top: bool) -> None:
 
 
 def reorder_price(state: StarWarsState, unit: Unit, card: int) -> int:
-    """Return what it costs to put a card on top: the difference to a lower top, else nothing (SW-11.23, 11.24)."""
+    """Return the cost of putting a card on top: the difference to a cheaper top, otherwise 0 (SW-11.23, 11.24)."""
     return max(0, state.faces[card].cost - state.faces[unit[CARDS][0]].cost)
 
 
@@ -79,7 +79,7 @@ def list_reorders(state: StarWarsState, seat: int) -> list[Action]:
 
 
 def reorder_stack(state: StarWarsState, action: Action) -> None:
-    """Put a card on top, paid in build points; damage and all else stay (SW-11.23 to 11.26, SW-R39)."""
+    """Put a card on top, paid in build points; damage and everything else stays (SW-11.23 to 11.26, SW-R39)."""
     seat, card = state.seat_to_act, action[1]
     unit = stack_with(state, seat, card)
     assert unit is not None
@@ -94,7 +94,7 @@ def reorder_stack(state: StarWarsState, action: Action) -> None:
     check_units(state, unit[ID])
 
 
-# What is needed.
+# Needs and their repairs.
 
 
 def _versions(state: StarWarsState, card: int) -> list[int]:
@@ -105,7 +105,7 @@ def _versions(state: StarWarsState, card: int) -> list[int]:
 
 
 def _take_out(state: StarWarsState, seat: int, card: int) -> None:
-    """Take the player's unit of the card's identity out of play."""
+    """Remove the player's unit of the card's identity from play."""
     unit = stack_of(state, seat, card)
     for zone in state.players[seat].units:
         if unit in zone:
@@ -113,18 +113,18 @@ def _take_out(state: StarWarsState, seat: int, card: int) -> None:
 
 
 def _put_another(state: StarWarsState, seat: int, card: int) -> None:
-    """Put a unit of the card's identity, with another version, into the own arena."""
+    """Put a unit of the card's identity, with another version, into its arena."""
     state.new_unit(seat, state.faces[card].kind, _versions(state, card)[0])
 
 
 def _make_room(state: StarWarsState, seat: int, card: int) -> None:
-    """Take the lowest cards out of the stack."""
+    """Remove the lowest cards from the stack."""
     unit = stack_of(state, seat, card)
     state.change(unit, cards=unit[CARDS][: state.game.parameters["stack"] - 1])
 
 
 def _take_out_version(state: StarWarsState, seat: int, card: int) -> None:
-    """Take the card of the same name and version out of the stack, or the unit out of play if it was alone."""
+    """Remove the card of the same name and version from the stack, or the unit from play if it was alone."""
     unit = stack_of(state, seat, card)
     rest = tuple(other for other in unit[CARDS] if state.faces[other].print != state.faces[card].print)
     if rest:
@@ -141,12 +141,12 @@ def _put_cheapest_on_top(state: StarWarsState, seat: int, card: int) -> None:
 
 
 def _forget_changes(state: StarWarsState, seat: int, card: int) -> None:
-    """Forget how often top cards have been changed."""
+    """Reset the number of changes of top cards."""
     state.reorders = 0
 
 
 def _lies_in(state: StarWarsState, seat: int, unit: Unit) -> str:
-    """Return where a unit lies, as "seat.zone.id"."""
+    """Return the place of a unit, as "seat.zone.id"."""
     return f"{seat}.{ZONES[state.there(unit[ID])[1]]}.{unit[ID]}"
 
 

@@ -1,10 +1,10 @@
 """Chapters 3 and 4: zones, card states, counters and points. The state of a game.
 
-A card is the number of its definition. A unit, single card or stack, is a tuple (id, cards from top to bottom,
-tapped, damage, Equipment on it, effects on it); an effect is (value, amount), the value one of `CHANGES`. Upright is
-untapped, sideways tapped (SW-4.1, 4.2). A card under construction is (card, build counters, shown in setup); its
-counters stay (SW-4.5). No zone has a limit (SW-R44). A player's units lie in four zones: the three arenas, and the
-build zone for retreated ones.
+A card is the number of its definition. A unit, single card or stack, is a tuple (id, cards from top to bottom, tapped,
+damage, Equipment on it, effects on it); an effect is (value, amount), the value one of `CHANGES`. Upright is untapped,
+sideways tapped (SW-4.1, 4.2). A card under construction is (card, build counters, shown in setup); its counters stay
+(SW-4.5). No zone has a limit (SW-R44). A player's units are in four zones: the three arenas, and the build zone for
+retreated ones.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ ARENAS = ("space", "ground", "character")
 RETREATED: Final = 3
 """The place of the build zone among a player's unit zones; 0 to 2 are the arenas (SW-3.2, 3.3)."""
 NO_ARENA: Final = 3
-"""Stands for the arena of a battle while there is none."""
+"""The arena of a battle while there is none."""
 IN_BUILD_ZONE: Final = 0
-"""Stands for the bearer of Equipment that lies unattached in the build zone."""
+"""The bearer of unattached Equipment in the build zone."""
 ZONES = (*ARENAS, "retreated")
 CHANGES = (*VALUES, *(f"{name} in battle" for name in VALUES))
-"""What an effect on a unit may change: Speed, Power, Health for this turn (0 to 2), the same for this battle."""
+"""The values that an effect can change: Speed, Power, Health for this turn (0 to 2), the same for this battle."""
 IN_BATTLE: Final = 3
 MOST_POINTS, MOST_COUNTERS = 999, 99
 WINDOW = {"U2": "window_1", "U4": "window_2", "U6": "window_3", "U8": "window_4"}
@@ -54,7 +54,7 @@ WINDOW = {"U2": "window_1", "U4": "window_2", "U6": "window_3", "U8": "window_4"
 
 
 class Exchanging(NamedTuple):
-    """Locals of a mulligan: whose it is, and how many cards have been discarded so far."""
+    """Locals of a mulligan: the player, and the number of cards discarded so far."""
 
     seat: int
     discarded: int
@@ -69,14 +69,14 @@ class Bidding(NamedTuple):
 
 
 class Next(NamedTuple):
-    """Locals of A8 and U1: whose unit acts, and the units that are tied (A8) or the one that acts (U1)."""
+    """Locals of A8 and U1: the player whose unit acts, and the tied units (A8) or the acting one (U1)."""
 
     seat: int
     units: InPlay
 
 
 class Rolling(NamedTuple):
-    """Locals of the dice roll: how many dice the attacker and the defender roll, and the dice so far."""
+    """Locals of the dice roll: the number of dice of attacker and defender, and the dice so far."""
 
     attacker: int
     defender: int
@@ -84,10 +84,11 @@ class Rolling(NamedTuple):
 
 
 class Resolving(NamedTuple):
-    """Locals of RESOLVE: an ability being carried out, and how far it has come.
+    """Locals of RESOLVE: an ability being carried out, and its progress.
 
-    seat : its controller. unit : the source, or 0. chosen : a unit id, a place in a build zone, or 0. dice : dice
-    picked for a reroll, by place. left : dice of these still to be rerolled. used : a one-use card, discarded after.
+    seat : its controller. unit : the source, or 0. chosen : a unit id, a place in a build zone, or 0. dice : indices of
+    the dice picked for a reroll. left : how many of them are still to be rerolled. used : a one-use card, discarded
+    afterwards.
     """
 
     card: CardNumber
@@ -102,7 +103,7 @@ class Resolving(NamedTuple):
 
 
 def one_unit(reader: Reader[StarWarsState], unit: Unit, text: str) -> None:
-    """Refuse what cannot be one unit (SW-11.5 to 11.9)."""
+    """Refuse cards that cannot form one unit (SW-11.5 to 11.9)."""
     faces: list[Face] = [reader.game.cards[card].extra for card in unit[CARDS]]
     if len(faces) > 1 and (len({face.identity for face in faces}) > 1 or not faces[0].identity):
         raise DataError(reader.where, f"{text!r} is no stack.", "All cards of one identity (SW-11.5, 11.7).")
@@ -130,8 +131,8 @@ BUILD = Record(
 class Battle(NamedTuple):
     """The battle of one unit against another. Pairs are the attacker's and the defender's.
 
-    seat : of the attacker. dice : what each side rolled. deals : the damage each side is about to deal.
-    used : abilities used that cannot be used again in this window, (unit id, place of the ability on its card).
+    seat : of the attacker. dice : each side's dice. deals : the damage each side is about to deal.
+    used : abilities that cannot be used again in this window, (unit id, index of the ability on its card).
     """
 
     seat: Seat
@@ -142,7 +143,7 @@ class Battle(NamedTuple):
     used: tuple[tuple[int, int], ...] = ()
 
     def side(self, seat: int) -> int:
-        """Return 0 for the seat of the attacker, 1 for the other: the place in pairs."""
+        """Return 0 for the attacker's seat, 1 for the other: the index in pairs."""
         return int(seat != self.seat)
 
     def unit_of(self, seat: int) -> int:
@@ -171,7 +172,7 @@ def changes_health(face: Face) -> bool:
 
 
 def battle_key(state: StarWarsState) -> Any:
-    """Return what counts of a battle besides the roles of its units."""
+    """Return the part of a canonical key for a battle, besides the roles of its units."""
     battle = state.battle
     if battle is None:
         return None
@@ -235,13 +236,13 @@ class StarWarsState(DeclaredState):
     )
 
     def more_of_key(self) -> tuple[Any, ...]:
-        """Return what else counts: nothing works in setup (SW-R8), and how near the last turn is."""
+        """Return the rest of the canonical key: nothing works in setup (SW-R8), and how near the last turn is."""
         return (min(self.turn, 1), *DeclaredState.more_of_key(self))
 
     def acting_seat(self) -> None:
-        """Return nobody: the battle of a position is that of the player who has its attacker."""
+        """Return None: the battle of a position belongs to the player who has its attacker."""
 
-    # Looking up.
+    # Look-ups.
 
     def find(self, unit_id: int) -> tuple[int, int, Unit] | None:
         """Return (seat, zone, unit) of the unit with this id, or None if it is not in play."""
@@ -253,7 +254,7 @@ class StarWarsState(DeclaredState):
         return None
 
     def there(self, unit_id: int) -> tuple[int, int, Unit]:
-        """Return (seat, zone, unit) of a unit that is known to be in play."""
+        """Return (seat, zone, unit) of a unit that must be in play."""
         found = self.find(unit_id)
         assert found is not None
         return found
@@ -292,7 +293,7 @@ class StarWarsState(DeclaredState):
         effects: tuple[Effect, ...] | None = None,
         to: int | None = None,
     ) -> Unit:
-        """Put a changed unit in the place of `unit`, or into the zone `to` of its player; return it."""
+        """Replace `unit` by a changed unit, or move it into the zone `to` of its player; return it."""
         new = (
             unit[ID],
             unit[CARDS] if cards is None else cards,
@@ -321,7 +322,7 @@ def belongings(state: StarWarsState, seat: int) -> list[int]:
 
 
 def merge_effects(effects: Iterable[Effect]) -> tuple[Effect, ...]:
-    """Return effects with those on one value and of one duration added up, in a fixed order (SW-R19)."""
+    """Return effects merged by value and duration, in a fixed order (SW-R19)."""
     totals: dict[int, int] = {}
     for kind, amount in effects:
         totals[kind] = totals.get(kind, 0) + amount
@@ -329,7 +330,7 @@ def merge_effects(effects: Iterable[Effect]) -> tuple[Effect, ...]:
 
 
 def battle_of(state: StarWarsState) -> Battle:
-    """Return the battle that is known to be under way."""
+    """Return the battle under way; there must be one."""
     assert state.battle is not None
     return state.battle
 
@@ -347,7 +348,7 @@ def own_unit_of(state: StarWarsState, seat: int, card: int) -> Unit | None:
 
 
 def cards_beneath(state: StarWarsState, seat: int) -> list[tuple[Unit, int]]:
-    """Return every card beneath one of the player's stacks, with its unit, retreated stacks too (SW-R39)."""
+    """Return every card beneath one of the player's stacks, with its unit, including retreated stacks (SW-R39)."""
     units, found = state.players[seat].units, []
     for place in state.unique_places:
         for unit in units[place]:
@@ -362,7 +363,7 @@ def stack_with(state: StarWarsState, seat: int, card: int) -> Unit | None:
 
 
 def all_units(state: StarWarsState, first: int = 0) -> list[Unit]:
-    """Return every unit in play, retreated ones too, those of the seat `first` first."""
+    """Return every unit in play, including retreated ones, those of the seat `first` first."""
     return [unit for seat in (first, 1 - first) for zone in state.players[seat].units for unit in zone]
 
 

@@ -1,4 +1,4 @@
-"""SW-R19 line by line: what a unit's values, a price and a contest's values are made of, and what a battle comes to."""
+"""SW-R19 line by line: the parts of a unit's values, a price and a contest's values, and the totals of a battle."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from engines.star_wars.values import (
 )
 
 PLACED = ("U7", "U8", "U9")
-"""The steps in which the damage of a battle lies on the units: there is nothing left to count up to."""
+"""The steps after the damage of a battle has been dealt: nothing remains to be counted."""
 
 
 def sums(state: StarWarsState, side: int, zone: str, record: Any) -> Sums:
@@ -46,7 +46,7 @@ def sums(state: StarWarsState, side: int, zone: str, record: Any) -> Sums:
 
 
 def value_parts(state: StarWarsState, seat: int, place: int, unit: Unit, what: int) -> Parts:
-    """Return what `values.value` adds up (SW-11.10, 11.11, 13.5)."""
+    """Return the parts that `values.value` adds up (SW-11.10, 11.11, 13.5)."""
     faces, cards = state.faces, unit[CARDS]
     own = faces[cards[0]].values
     parts = printed_line(own[what])
@@ -68,7 +68,7 @@ def value_parts(state: StarWarsState, seat: int, place: int, unit: Unit, what: i
 
 
 def price_parts(state: StarWarsState, card: int) -> Parts:
-    """Return the parts of `values.counters_needed`: the build cost, and what a replaced Location adds (SW-13.3)."""
+    """Return the parts of `values.counters_needed`: build cost, and the surplus of a replaced Location (SW-13.3)."""
     face = state.faces[card]
     parts, more = printed_line(face.cost), counters_needed(state, card) - face.cost
     if more:

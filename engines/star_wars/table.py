@@ -17,7 +17,7 @@ from engines.star_wars.view import on_board, scores_of
 
 
 def table(state: StarWarsState, seat: int) -> Table:
-    """Return the table as the player in `seat` sees it. Its build zone holds what lies in any part of it."""
+    """Return the table as the player in `seat` sees it. Its build zone combines the three parts of it."""
     looks = {**dict.fromkeys(ZONES, _unit), "construction": _construction}
     found = table_of(
         state,
@@ -45,7 +45,7 @@ def table(state: StarWarsState, seat: int) -> Table:
 
 
 def card_at(state: StarWarsState, reference: str) -> str | None:
-    """Return the name of the card lying in hand, in a deck or under construction, whoever may see it."""
+    """Return the name of a card in hand, in a deck or under construction, even if it is hidden."""
     seat, zone, key = reference.split(".")
     if zone != "build":
         return visibility.card_at(state, reference)
@@ -93,13 +93,13 @@ def _name(state: StarWarsState, unit_id: int) -> str:
 
 
 def _contested(state: StarWarsState, seat: int) -> tuple[int, int]:
-    """Return the player's unit in the contest and the other one, 0 for one that is not there."""
+    """Return the player's unit in the contest and the other one, 0 for a missing one."""
     units = [state.character(one, state.procedure_locals.identity) for one in (seat, 1 - seat)]
     return units[0][1][0] if units[0] else 0, units[1][1][0] if units[1] else 0
 
 
 def _arrow(state: StarWarsState, seat: int) -> Arrow | None:
-    """Return what battles what, or in a contest the player's own unit and the other one."""
+    """Return the arrow of a battle, or in a contest from the player's own unit to the other one."""
     pair, kind = (0, 0), "attack"
     if state.battle is not None:
         pair = state.battle.attacker, state.battle.target
@@ -110,7 +110,7 @@ def _arrow(state: StarWarsState, seat: int) -> Arrow | None:
 
 
 def _held(state: StarWarsState) -> tuple[str, ...]:
-    """Return the unit whose turn it is (SW-9.7), and the dice chosen so far for a reroll (SW-9.15)."""
+    """Return the acting unit (SW-9.7), and the dice chosen so far for a reroll (SW-9.15)."""
     local = state.procedure_locals
     if state.step.name == "U1" and type(local) is Next:
         place = _place(state, local.units[0])
@@ -119,7 +119,7 @@ def _held(state: StarWarsState) -> tuple[str, ...]:
 
 
 def _dice(state: StarWarsState) -> list[Die]:
-    """Return the dice on the table, the attacker's first, and which are hits (SW-9.14, 9.16)."""
+    """Return the dice on the table, the attacker's first, marking hits (SW-9.14, 9.16)."""
     battle = state.battle
     if battle is None:
         return []

@@ -58,7 +58,7 @@ def _opening(say: Say, card: Card, ability: Ability) -> str:
 
 
 def render_verb(say: Say, card: Card, ability: Ability, verb: str, a: Arguments) -> str:
-    """Return what a verb with its arguments says."""
+    """Return the text of a verb with its arguments."""
     facts: dict[str, Any] = {
         **a,
         "changes": render_changes(a),
@@ -70,7 +70,7 @@ def render_verb(say: Say, card: Card, ability: Ability, verb: str, a: Arguments)
 
 
 def _key(say: Say, ability: Ability, verb: str, a: Arguments, facts: dict[str, Any], card: Card) -> str:
-    """Return the key of a verb's phrase, and add the facts that only it needs."""
+    """Return the key of a verb's phrase, and add the facts that only this phrase needs."""
     if verb == "choose":
         facts["whose"] = say(f"whose.{a['whose']}")
         which = ".retreated" if a["retreated"] else ".arena" if a["kind"] else ""

@@ -12,7 +12,7 @@ Aura = tuple[int, int, tuple[Static, ...]]
 
 
 def find_auras(state: StarWarsState, place: int) -> list[Aura]:
-    """Return what changes values in an arena: its Location, and units anywhere that have not retreated (SW-4.10)."""
+    """Return the sources of changed values in an arena: its Location, and units that have not retreated (SW-4.10)."""
     faces, sources, location = state.faces, state.sources[place], state.location(place)
     found = [(0, 0, faces[location].statics)] if location >= 0 and faces[location].statics else []
     if sources:
@@ -28,7 +28,7 @@ def value(
     """Return the current SPEED, POWER or HEALTH of a unit in zone `place`; Speed and Power never below 0 (SW-R19).
 
     Only the top card counts (SW-11.10); each card beneath adds to it (SW-11.11), Equipment changes it (SW-13.5).
-    active : the `find_auras`, if they are known already.
+    active : the result of `find_auras`, if already known.
     """
     faces = state.faces
     cards = unit[CARDS]
@@ -51,12 +51,12 @@ def value(
 
 
 def current_power(state: StarWarsState, seat: int, place: int, unit: Unit) -> int:
-    """Return the current Power: how many dice the unit rolls (SW-2.6)."""
+    """Return the current Power: the number of dice the unit rolls (SW-2.6)."""
     return value(state, seat, place, unit, POWER)
 
 
 def current_health(state: StarWarsState, seat: int, place: int, unit: Unit) -> int:
-    """Return the current Health: how much damage destroys the unit (SW-2.7)."""
+    """Return the current Health: the damage that destroys the unit (SW-2.7)."""
     return value(state, seat, place, unit, HEALTH)
 
 
@@ -80,7 +80,7 @@ def setup_total(state: StarWarsState, seat: int) -> int:
 
 
 def hit_faces(state: StarWarsState, place: int) -> frozenset[int]:
-    """Return the faces that count as hits in battles in an arena: 4, 5, 6, and what cards add (SW-9.16)."""
+    """Return the faces that count as hits in battles in an arena: 4, 5, 6, and those that cards add (SW-9.16)."""
     location = state.location(place)
     cards = [] if location < 0 else [location]
     if state.hitters:
@@ -89,7 +89,7 @@ def hit_faces(state: StarWarsState, place: int) -> frozenset[int]:
 
 
 def controller_of(state: StarWarsState, place: int) -> int | None:
-    """Return who controls an arena: the only player with units in it, tapped or not, or nobody (SW-15.2, SW-R40)."""
+    """Return the controller of an arena: the only player with units in it, tapped or not, or None (SW-15.2, SW-R40)."""
     has = [bool(player.units[place]) for player in state.players]
     if has[0] != has[1]:
         return has.index(True)
@@ -97,11 +97,11 @@ def controller_of(state: StarWarsState, place: int) -> int | None:
 
 
 BY_RETREATED, BY_NUMBER = 1, 2
-"""Other rules of control, for games that have them (`control`): who has retreated from an arena, who has more units."""
+"""Alternative rules of control (`control`): the player who has retreated from an arena, or who has more units."""
 
 
 def _controller_otherwise(state: StarWarsState, place: int) -> int | None:
-    """Return who controls an arena in which neither player is alone, by the rule of control of this game."""
+    """Return who controls an arena in which neither player is alone, by the game's rule of control."""
     counts = [len(player.units[place]) for player in state.players]
     if state.control == BY_RETREATED and not any(counts):
         faces = state.faces
@@ -113,15 +113,15 @@ def _controller_otherwise(state: StarWarsState, place: int) -> int | None:
 
 
 def count_controlled(state: StarWarsState, seat: int) -> int:
-    """Return how many arenas a player controls as things stand (SW-15.5)."""
+    """Return how many arenas a player currently controls (SW-15.5)."""
     return sum(controller_of(state, place) == seat for place in range(RETREATED))
 
 
-# What is paid, and what is bid.
+# Prices and bids.
 
 
 def counters_needed(state: StarWarsState, card: int) -> int:
-    """Return the counters needed: the build cost; for a Location the higher of both when it replaces (SW-13.3, SW-R17).
+    """Return the counters needed: the build cost; for a replacing Location the higher of both (SW-13.3, SW-R17).
 
     A blank box counts as 0 (SW-2.11).
     """

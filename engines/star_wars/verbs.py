@@ -1,6 +1,6 @@
-"""The verbs of card effects: their arguments, and what they do; how they read is `text`.
+"""The verbs of card effects: their arguments and effects; `text` has their wording.
 
-Each does as much as it can (SW-R16). The choices between them are rows of the flow table; see `effects`.
+Each does as much as it can (SW-R16). Choices between them are rows of the flow table; see `effects`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ KIND = FieldRule(str, True, KINDS)
 
 
 def one_of(*words: str) -> FieldRule:
-    """Return an argument that is one of these words. Of a unit: the "battling", the "chosen" one, or "self"."""
+    """Return an argument that is one of these words. For a unit: the "battling", the "chosen" one, or "self"."""
     return FieldRule(str, True, words)
 
 
@@ -49,7 +49,7 @@ CLAUSES = {MISSION: "SW-7.12", "command_start": "SW-6.7", "deployed": "SW-7.7"}
 
 
 def clause_of_ability(state: StarWarsState, card: int = -1, place: int = -1) -> str:
-    """Return the clause by which an ability happens, by default the one that is being carried out."""
+    """Return the clause of an ability, by default the one being carried out."""
     if card < 0:
         card, place = state.procedure_locals.card, state.procedure_locals.ability
     found = state.game.cards[card]
@@ -57,7 +57,7 @@ def clause_of_ability(state: StarWarsState, card: int = -1, place: int = -1) -> 
 
 
 def build_code(side: int, at: int) -> int:
-    """Return what stands in `Resolving.chosen` for a card under construction."""
+    """Return the code of a card under construction in `Resolving.chosen`."""
     return -1 - 2 * at - side
 
 
@@ -67,7 +67,7 @@ def chosen_build(code: int) -> tuple[int, int]:
 
 
 def target_of_effect(state: StarWarsState, seat: int, which: str) -> tuple[int, int, Unit] | None:
-    """Return (seat, zone, unit) of the unit an effect means: the battling, the chosen, or the card's own one."""
+    """Return (seat, zone, unit) of the unit an effect refers to: the battling, the chosen, or the card's own one."""
     if which == "battling":
         return battling_unit(state, seat)
     unit_id = state.procedure_locals.chosen if which == "chosen" else state.procedure_locals.unit
@@ -162,7 +162,7 @@ def untap(state: StarWarsState, seat: int, a: Arguments) -> None:
 
 @VERBS.verb("retreat", unit=one_of("battling"))
 def retreat(state: StarWarsState, seat: int, a: Arguments) -> None:
-    """Move a unit to the build zone, tapped, with all that is on it (SW-R25)."""
+    """Move a unit to the build zone, tapped, with everything on it (SW-R25)."""
     found = target_of_effect(state, seat, a["unit"])
     if found:
         state.change(found[2], tapped=True, to=RETREATED)

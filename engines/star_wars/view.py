@@ -1,4 +1,4 @@
-"""What of the table has to be worked out (chapters 3 and 11): figures, zones that consist of others, references."""
+"""Computed parts of the view (chapters 3 and 11): figures, composite zones, references."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from engines.star_wars.values import value as current
 References = Callable[[StarWarsState, int, str, Any], list[str]]
 
 BUILD_ZONE = {"construction": "b", "gear": "g", "retreated": ""}
-"""The zones that make up the build zone (SW-3.1), and how their cards' keys begin there on a board."""
+"""The zones that make up the build zone (SW-3.1), and the prefixes of their cards' keys on a board."""
 
 marks = visibility.marks(StarWarsState, figures=VALUES)
-"""The words that expectations put after a card's name."""
+"""The words for figures and marks that expectations put after a card's name."""
 
 
 def view(state: StarWarsState, seat: int) -> dict[str, Any]:
-    """Return what the player in `seat` may see (SW-3.6, 5.12); bids and what is being carried out are open."""
+    """Return what the player in `seat` may see (SW-3.6, 5.12); bids and a card being carried out are open."""
     local = state.procedure_locals
     contest = {"identity": local.identity, "bids": list(local.bids)} if type(local) is Bidding else None
     carried_out = state.name(local.card) if type(local) is Resolving else None
@@ -31,7 +31,7 @@ def view(state: StarWarsState, seat: int) -> dict[str, Any]:
 
 
 def figures(state: StarWarsState, side: int, zone: str, record: Any) -> dict[str, Any]:
-    """Return what a view shows of a unit besides what is stored of it: current values, and of its stack."""
+    """Return what a view adds to the stored values of a unit: current values, and those of its stack."""
     if zone not in ZONES:
         return {}
     return {
@@ -44,7 +44,7 @@ def figures(state: StarWarsState, side: int, zone: str, record: Any) -> dict[str
 
 
 def scores_of(state: StarWarsState, seat: int) -> dict[str, int]:
-    """Return what a player has besides cards: points, the setup total, arenas controlled as things stand."""
+    """Return a player's figures besides cards: points, the setup total, arenas currently controlled."""
     player = state.players[seat]
     total, arenas = setup_total(state, seat), count_controlled(state, seat)
     return {"force": player.force, "points": player.build, "arenas": arenas, "total": total}
@@ -70,7 +70,7 @@ def value(state: StarWarsState, seat: int | None, noun: str, name: str) -> Any:
 
 
 def references_on_board(named: Mapping[str, Argument[StarWarsState]]) -> References:
-    """Return the function that says where an action's argument lies, as "seat.zone.key"; a board has one build zone."""
+    """Return the function that gives the places of an action's argument; a board has one build zone."""
     where = arguments.references(named)
     return lambda state, seat, argument, value: [
         on_board(*one.split(".")) for one in where(state, seat, argument, value)
@@ -78,5 +78,5 @@ def references_on_board(named: Mapping[str, Argument[StarWarsState]]) -> Referen
 
 
 def on_board(seat: str, zone: str, key: str) -> str:
-    """Return a reference as a board has it."""
+    """Return a reference as used on a board."""
     return f"{seat}.build.{BUILD_ZONE[zone]}{key}" if zone in BUILD_ZONE else f"{seat}.{zone}.{key}"

@@ -29,7 +29,7 @@ from engines.star_wars.state import CARDS, ID, NO_ARENA, RETREATED, WINDOW, Reso
 
 
 def open_window(state: StarWarsState) -> None:
-    """Open a window: Dark is asked first, nobody has passed, and what was used in another counts no more (SW-R24)."""
+    """Open a window: Dark is asked first, passes and uses of other windows are reset (SW-R24)."""
     state.procedure_locals = (state.dark, 0)
     battle = state.battle
     if battle is not None and battle.used:
@@ -38,7 +38,7 @@ def open_window(state: StarWarsState) -> None:
 
 
 def _is_limited_to_battle(state: StarWarsState, unit_id: int, place: int) -> bool:
-    """Return True if an ability is used at most once in a battle, by its text."""
+    """Return True if an ability is used at most once in a battle, according to its text."""
     found = state.find(unit_id)
     return found is not None and bool(state.game.cards[top_card(found)].abilities[place].requires.get("once"))
 
@@ -83,7 +83,7 @@ def ability_in_window(state: StarWarsState, card: int, moment: str) -> Ability:
 
 
 def in_role(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
-    """Return True unless a Battle card asks that the player's unit was the attacker, and it was not (SW-2.15)."""
+    """Return True unless a Battle card requires the player's unit to be the attacker, and it was not (SW-2.15)."""
     attacks = ability_in_window(state, card, moment).requires.get("attacker")
     return not attacks or (state.battle is not None and bool(state.battle.seat == seat))
 
@@ -101,7 +101,7 @@ def needs_unit(verb: str, arguments: object) -> bool:
 
 
 def can_use(state: StarWarsState, seat: int, place: int, unit: Unit, moment: str) -> bool:
-    """Return True if a unit's ability works where it is, can be paid, and is not used up (SW-4.10, 10.1, 10.4)."""
+    """Return True if a unit's ability works in its zone, can be paid, and is not used up (SW-4.10, 10.1, 10.4)."""
     card = unit[CARDS][0]
     return (
         works_there(state, place, unit, moment)
@@ -117,7 +117,7 @@ def works_there(state: StarWarsState, place: int, unit: Unit, moment: str) -> bo
 
 
 def is_battling_enough(state: StarWarsState, unit: Unit, moment: str) -> bool:
-    """Return True unless the ability asks for the unit to be in this battle and it is not."""
+    """Return True unless the ability requires the unit to be in this battle and it is not."""
     battle, requires = state.battle, ability_in_window(state, unit[CARDS][0], moment).requires
     if battle is None:
         return False
@@ -132,7 +132,7 @@ def ability_price(state: StarWarsState, card: int, moment: str) -> int:
 
 
 def used_up(state: StarWarsState, unit: Unit, moment: str) -> bool:
-    """Return True if the ability has been used as often as it can be: once in a window, or in a battle (SW-R24)."""
+    """Return True if the ability has reached its limit of uses: once in a window, or in a battle (SW-R24)."""
     place = state.faces[unit[CARDS][0]].moments[moment][0]
     return state.battle is not None and (unit[ID], place) in state.battle.used
 
@@ -169,11 +169,11 @@ def use_ability(state: StarWarsState, action: Action) -> None:
     state.call_arguments = Resolving(card, place, 0, seat, unit[ID], 0, (), 0, False)
 
 
-# What is needed.
+# Needs and their repairs.
 
 
 def top_card(thing: int | Found) -> int:
-    """Return the card that is used in a window: a Battle card, or the top card of the unit found."""
+    """Return the card used in a window: a Battle card, or the top card of the unit found."""
     if isinstance(thing, int):
         return thing
     assert thing is not None
@@ -187,12 +187,12 @@ def _windows(state: StarWarsState, thing: int | Found) -> list[str]:
 
 
 def _window(state: StarWarsState, thing: int | Found) -> str:
-    """Return the window that is open, or else the one in which the card or ability works."""
+    """Return the open window, or otherwise the one in which the card or ability works."""
     return WINDOW.get(state.step.name) or _windows(state, thing)[0]
 
 
 def _right_windows(state: StarWarsState, seat: int, thing: int | Found) -> str:
-    """Return the windows in which it can be used, each with what it comes after."""
+    """Return the windows in which it can be used, each with what precedes it."""
     words = state.game.words
     return words.listed((words.say(f"part.window.{moment[-1]}") for moment in _windows(state, thing)), "or")
 
@@ -210,30 +210,30 @@ def _first_window(state: StarWarsState, card: int) -> str:
 
 
 def _go_to_window(state: StarWarsState, seat: int, card: int) -> None:
-    """Go to the window of the battle in which the card or ability works."""
+    """Move to the window of the battle in which the card or ability works."""
     state.step, state.procedure_locals = state.game.flow.steps[_first_window(state, card)], (seat, 0)
 
 
 def _let_own_battle(state: StarWarsState, seat: int, card: int) -> None:
-    """Let the player's unit be the attacker of this battle, in the arena."""
+    """Make the player's unit the attacker of this battle, in the arena."""
     repairs.begin_battle(state, seat, state.arena if state.arena != NO_ARENA else 0, step=_first_window(state, card))
 
 
 def _let_it_battle(state: StarWarsState, seat: int, unit_id: int) -> None:
-    """Let this very unit be the attacker of the battle."""
+    """Make exactly this unit the attacker of the battle."""
     unit = repairs.move_to_arena(state, seat, unit_id)
     step = _first_window(state, unit[CARDS][0])
     repairs.begin_battle(state, seat, repairs.kind_of(state, unit), unit_id, step)
 
 
 def _move_to_work(state: StarWarsState, seat: int, unit_id: int) -> None:
-    """Move the unit to where its ability works: its arena, or the build zone."""
+    """Move the unit to a place where its ability works: its arena, or the build zone."""
     move = repairs.move_to_arena if state.there(unit_id)[1] == RETREATED else repairs.retreat_unit
     move(state, seat, unit_id)
 
 
 def _forget_uses(state: StarWarsState, seat: int, unit_id: int) -> None:
-    """Forget what was used in this battle."""
+    """Forget the uses in this battle."""
     state.battle = battle_of(state)._replace(used=())
 
 
@@ -244,13 +244,13 @@ def _works(state: StarWarsState, found: Found) -> bool:
 
 
 def _used_up(state: StarWarsState, found: Found) -> bool:
-    """Return True if the ability of a unit in play has been used as often as it can be."""
+    """Return True if the ability of a unit in play has reached its limit of uses."""
     assert found is not None
     return used_up(state, found[2], _window(state, found))
 
 
 def _fits_battle(state: StarWarsState, found: Found, as_attacker: bool) -> bool:
-    """Return True unless the ability asks for a part in this battle, as attacker or in any, that its unit has not."""
+    """Return True unless the ability requires a role in this battle (attacker, or any) that its unit does not have."""
     assert found is not None
     moment = _window(state, found)
     if (
@@ -266,7 +266,7 @@ def _price(state: StarWarsState, seat: int, found: Found) -> int:
 
 
 def _in_window(state: StarWarsState, seat: int, action: Action) -> None:
-    """Let a battle stand in a window of the right number, with this player asked."""
+    """Make a battle reach a window of the right number, with this player asked."""
     own = repairs.own_there(state, seat, action) if action[0] == "use" else 0
     found = state.find(action[1]) if action[0] == "use" else None
     card = top_card(found) if found else action[1] if action[0] == "play" else 0

@@ -8,7 +8,7 @@ from engines.star_wars.values import controller_of, count_controlled
 
 
 def judge_arenas(state: StarWarsState) -> None:
-    """Judge who controls each arena, from the position now (SW-6.17, 15.2, 15.3)."""
+    """Judge who controls each arena, from the current position (SW-6.17, 15.2, 15.3)."""
     if state.listener is not None:
         for place in range(RETREATED):
             seat = controller_of(state, place)
@@ -45,12 +45,12 @@ def _win(state: StarWarsState, seat: int) -> None:
 
 
 def draw_game(state: StarWarsState) -> None:
-    """Nobody has won at the end of the last turn (SW-R41)."""
+    """End the game as a draw at the end of the last turn (SW-R41)."""
     state.end(None, "SW-R41", "last_turn", state.dark, turn=state.turn)
 
 
 endless = draw_on_loop("SW-R41")
-"""A loop that nobody can leave is a draw."""
+"""An endless loop is a draw."""
 
 
 def standing(state: StarWarsState, seat: int) -> tuple[str, str]:

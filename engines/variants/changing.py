@@ -1,4 +1,4 @@
-"""What counter-rules written as functions need in any game: events that do not happen, requirements nobody asks for."""
+"""Helpers for counter-rules in any game: retracting events, and dropping requirements."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from engines.variants.rule_patch import Run as Run
 
 
 def count_events(state: State) -> int:
-    """Return how many events have been told so far."""
+    """Return the number of events recorded so far."""
     return 0 if state.events is None else len(state.events)
 
 
 def forget_events(state: State, since: int, kind: str, seat: int | None = None, **facts: object) -> None:
-    """Forget events that have been told but do not happen by a counter-rule.
+    """Remove events that have been recorded but do not happen under a counter-rule.
 
-    since : how many there were before. kind, seat, facts : those of the events; None is either seat.
+    since : the number of events before them. kind, seat, facts : those of the events; seat None means either.
     """
     events, film = state.events, state.film
     if events is None:
@@ -33,6 +33,6 @@ def forget_events(state: State, since: int, kind: str, seat: int | None = None, 
 
 
 def not_asked(draft: Draft[S, Face], kinds: Iterable[str], names: Iterable[str]) -> None:
-    """Take requirements out of kinds of action whose lists are changed otherwise."""
+    """Remove requirements from kinds of action whose lists of legal actions are changed in another way."""
     for kind in kinds:
         draft.require(kind, [one for one in draft.kinds[kind].requirements if one.name not in names])

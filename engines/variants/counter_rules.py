@@ -1,6 +1,6 @@
-"""Counter-rules: a game that is the same but for one rule, and what tells the two apart.
+"""Counter-rules: the same game with one rule changed, and questions that tell the two apart.
 
-A clause decides a question when the answer changes without it. Most counter-rules are derived from a game's own
+A clause decides a question if the answer changes without it. Most counter-rules are derived from a game's own
 definition; the rest, and those that people believe, are written in the game's `beliefs.toml`.
 """
 
@@ -23,19 +23,20 @@ from engines.kernel.tuples import Row
 from engines.variants.rule_patch import BEFORE, OTHERWISE, Draft, Face, exits_of, iterate_branches
 
 WITHOUT, PARAMETER, SKIPS, SWAPS, WRITTEN = "without", "parameter", "skips", "swaps", "written"
-"""The sorts: a requirement taken out, a parameter changed, an effect left out, two ways swapped, written by hand."""
+"""The sorts: a requirement dropped, a parameter changed, an effect skipped, two exits swapped, written by hand."""
 
 Change = Callable[[Draft[Any, Any]], None]
 
 
 @dataclass(frozen=True, slots=True)
 class CounterRule:
-    """A rule changed: the same game without it, or with another in its place.
+    """A changed rule: the same game without it, or with another rule in its place.
 
     id : "without:attack_unit.upright", "parameter:cores+1", "skips:HEAL", "swaps:DECLARED", or that of a belief.
-    sort : see above. clauses : what does not hold in it. belief : "You play as if ...", "" if nobody believes it.
-    says : in a few words what is different.
-    game : where it comes from. change : what makes the difference in a draft of the game.
+    sort : see above. clauses : the clauses that do not hold. belief : "You play as if ...", "" if it is not a known
+    belief.
+    says : the difference in a few words.
+    game : the original game. change : makes the change in a draft of the game.
     """
 
     id: str
@@ -47,9 +48,9 @@ class CounterRule:
     change: Change = field(repr=False, compare=False)
 
     def patched(self, game: Game | None = None) -> Game:
-        """Return the game with this rule changed: a game like any other, made once.
+        """Return the game with this rule changed: a game like any other, created once.
 
-        game : the game to change, if it is another than that of the rule (one with cards of its own).
+        game : the game to change, if it is not the rule's own (for example one with custom cards).
         """
         base = game or self.game
         return base.kept(f"patched {self.id}", lambda: self._patched(base))
@@ -60,21 +61,21 @@ class CounterRule:
         return draft.made()
 
     def sentence(self, language: str = "en") -> str:
-        """Return what somebody believes, said to them, in a language; "" if nobody is known to."""
+        """Return the belief as a sentence to the player who has it, in a language; "" if it is not a known belief."""
         return self.game.words.term(f"belief.{self.id}", language) or self.belief
 
     def told(self, language: str = "en") -> str:
-        """Return in a few words what is different, in a language."""
+        """Return the difference in a few words, in a language."""
         return self.game.words.term(f"says.{self.id}", language) or self.says
 
 
 def counter_rules(game: Game) -> tuple[CounterRule, ...]:
-    """Return the counter-rules of a game that can be played, derived ones first, found once."""
+    """Return the playable counter-rules of a game, derived ones first; computed once."""
     return game.kept("counter-rules", lambda: _all(game))
 
 
 def _all(game: Game) -> tuple[CounterRule, ...]:
-    from engines.variants.written_rules import left_out, of_file  # which write down what is made here
+    from engines.variants.written_rules import left_out, of_file  # imports this module
 
     cannot, _ = left_out(game)
     return (*(rule for rule in derive_rules(game) if rule.id not in cannot), *of_file(game, "belief", "rule"))
@@ -86,7 +87,7 @@ def by_id(game: Game) -> dict[str, CounterRule]:
 
 
 def derive_rules(game: Game) -> Iterator[CounterRule]:
-    """Yield all counter-rules that follow from a game's definition, also those that cannot be played."""
+    """Yield all counter-rules derived from a game's definition, including unplayable ones."""
     yield from drop_requirements(game)
     yield from vary_parameters(game)
     yield from skip_effects(game)
@@ -97,9 +98,9 @@ def derive_rules(game: Game) -> Iterator[CounterRule]:
 
 
 def drop_requirements(game: Game) -> Iterator[CounterRule]:
-    """Yield a counter-rule for every requirement taken out.
+    """Yield a counter-rule for each requirement dropped.
 
-    An essential one stays: those that come after it would make no sense without it.
+    Essential requirements stay: later ones would make no sense without them.
     """
     for kind in game.kinds.values():
         for one in kind.requirements:
@@ -111,7 +112,7 @@ def drop_requirements(game: Game) -> Iterator[CounterRule]:
 
 
 def vary_parameters(game: Game) -> Iterator[CounterRule]:
-    """Yield two counter-rules for every rule parameter: one more, one less, within its range."""
+    """Yield two counter-rules for each rule parameter: one more, one less, within its range."""
     for name, rule in game.parameter_rules.items():
         for step in (1, -1):
             value = game.parameters[name] + step
@@ -126,7 +127,7 @@ def _parameter(name: str, value: int) -> Change:
 
 
 def skip_effects(game: Game) -> Iterator[CounterRule]:
-    """Yield a counter-rule for every automatic effect of a row left out; its clause is the first of the row."""
+    """Yield a counter-rule for each automatic effect of a row skipped; its clause is the first of the row."""
     for row in game.flow.steps.values():
         parts = [BEFORE] if row.do is not None and not row.terminal else []
         if row.otherwise is not None and row.otherwise[0] is not None:
@@ -139,7 +140,7 @@ def skip_effects(game: Game) -> Iterator[CounterRule]:
 
 
 def swap_exits(game: Game) -> Iterator[CounterRule]:
-    """Yield a counter-rule for every two ways of an exit swapped; its clause is the first of the row."""
+    """Yield a counter-rule for each pair of exits swapped; its clause is the first of the row."""
     for row in game.flow.steps.values():
         for name, part, number, pair in swapped_ways(row) if row.clauses else ():
             says = game.words.say("counter.swaps", step=row.title)
@@ -148,13 +149,13 @@ def swap_exits(game: Game) -> Iterator[CounterRule]:
 
 
 Pair = tuple[object, object]
-"""The keys of two ways of a Case; of an If True and False."""
+"""The keys of two exits of a Case; True and False for an If."""
 
 
 def swapped_ways(row: Step[S]) -> Iterator[tuple[str, str, int, Pair]]:
-    """Yield (name, part, number, pair) for every two ways of a row that can be swapped.
+    """Yield (name, part, number, pair) for each pair of exits of a row that can be swapped.
 
-    A row with one branch gives it its name; of several each is named by its part, and by its number there.
+    If a row has one branch, the pair has the row's name; otherwise the branch's part and its number there are added.
     """
     found = [(part, number, one) for part, way in exits_of(row) for number, one in enumerate(iterate_branches(way))]
     for part, number, one in found:
@@ -169,7 +170,7 @@ def swapped_ways(row: Step[S]) -> Iterator[tuple[str, str, int, Pair]]:
 
 
 def swap_named(draft: Draft[S, Face], name: str) -> None:
-    """Swap two ways in a draft, by the name that the derived counter-rule has. Raises DataError for an unknown one."""
+    """Swap two exits in a draft, by the name of the derived counter-rule. Raises DataError for an unknown one."""
     for row in draft.rows.values():
         for known, part, number, pair in swapped_ways(row):
             if known == name:
@@ -191,7 +192,7 @@ def _swap(step: str, part: str, number: int, pair: Pair) -> Change:
 
 
 def _action(game: Game, kind: str) -> str:
-    """Return what the button of a kind of action says, with a gap where it names something."""
+    """Return the button label of a kind of action, with gaps for its arguments."""
     label = game.words.term(f"action.{kind}.label") or kind.replace("_", " ")
     return re.sub(r"\{[^}]*\}", "…", label)
 
@@ -205,9 +206,9 @@ def _title(game: Game, clause: str) -> str:
 
 
 def move_to_game(state: State, game: Game) -> State:
-    """Return a copy of a state that is played on by the rules of `game`: a counter-rule's, or back by the true ones.
+    """Return a copy of a state to be played on by the rules of `game`: a counter-rule's, or back to the true ones.
 
-    What can be chosen is listed anew. Raises DataError if the flow table of `game` has no such place.
+    Legal actions are listed anew. Raises DataError if the flow table of `game` has no such place.
     """
     other = state.copy()
     other.game = game

@@ -1,7 +1,7 @@
-"""What tells a counter-rule from the rule: a position in which both games do not answer alike.
+"""Finds positions that distinguish a counter-rule from the rule: the two games give different answers there.
 
-They differ in what can be chosen, in why something is refused, or in what an action leads to; some differ only in how
-a game begins. Positions are those of seeded play-outs by the true rules.
+They differ in the legal actions, in why an action is refused, or in the outcome of an action; some differ only in how a
+game begins. The positions come from seeded play-outs by the true rules.
 """
 
 from __future__ import annotations
@@ -20,18 +20,16 @@ from engines.search.players import Player, greedy_player, random_player
 from engines.variants.counter_rules import CounterRule, move_to_game
 
 LISTED, REFUSED, OUTCOME, SEEN, BEGINNING = "listed", "refused", "outcome", "seen", "beginning"
-"""How two games differ: what can be chosen, why something is refused, what an action leads to, what a player sees, how
-a game begins."""
+"""How two games differ: legal actions, reasons for a refusal, outcome of an action, view, beginning of a game."""
 
 ACTIONS = 8
-"""Number of actions of a position tried in both games, from all over the list."""
+"""Number of actions of a position tried in both games, spread over the list."""
 
 
 class Difference(NamedTuple):
-    """A position in which a counter-rule answers otherwise than the rule.
+    """A position in which a counter-rule gives another answer than the rule.
 
-    how : see above. state : the position, by the true rules. action : the action about which they differ, () if it is
-    about none.
+    how : see above. state : the position, by the true rules. action : the action about which they differ, () if none.
     """
 
     how: str
@@ -40,7 +38,7 @@ class Difference(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A difference and where it was found: the play-out and the decision in it, "3.41"."""
+    """A difference and its origin: the play-out and the decision in it, "3.41"."""
 
     where: str
     difference: Difference
@@ -50,9 +48,9 @@ ALL = (LISTED, OUTCOME, REFUSED, SEEN)
 
 
 def find_difference(state: State, rule: CounterRule, hows: Sequence[str] = ALL) -> Difference | None:
-    """Return how a counter-rule differs from the rule in a position of the true game, the first that is found.
+    """Return the first difference between a counter-rule and the rule in a position of the true game, None if none.
 
-    hows : the ways that count, in the order in which they are looked at.
+    hows : the kinds of difference to look for, in this order.
     """
     try:
         other = move_to_game(state, rule.patched(state.game))
@@ -76,14 +74,14 @@ def _outcome(state: State, other: State) -> Iterator[Difference]:
     for action in common[:: max(1, len(common) // ACTIONS)]:
         try:
             there = position_after(other, action, state.game)
-        except Exception:  # rules that rely on the one that does not hold: no answer
+        except Exception:  # rules may rely on the dropped one: no answer
             continue
         if position_after(state, action, state.game) != there:
             yield Difference(OUTCOME, state, action)
 
 
 def position_after(state: State, action: Action, game: Game) -> Row:
-    """Return what a position becomes by an action: the key it would have in `game`, and what can be chosen in it."""
+    """Return the position after an action: the key it would have in `game`, and its legal actions."""
     then = state.after(action)
     then.game = game
     return (then.canonical_key(), tuple(then.actions))
@@ -119,7 +117,7 @@ FINDERS: dict[str, Callable[[State, State], Iterator[Difference]]] = {
 
 
 def begins_otherwise(game: Game, rule: CounterRule, seeds: int = 4) -> bool:
-    """Return True if a game begins otherwise by the counter-rule: the first decision is in another position."""
+    """Return True if games begin differently under the counter-rule: the first decision is in another position."""
     pair = next(deck_pairings(game))
     for seed in range(seeds):
         true = game.rules.set_up(game, pair, seed)
@@ -136,19 +134,19 @@ def begins_otherwise(game: Game, rule: CounterRule, seeds: int = 4) -> bool:
 
 
 def deck_pairings(game: Game) -> Iterator[tuple[list[int], list[int]]]:
-    """Yield the pairs of decks of a game that can play against each other, as card numbers."""
+    """Yield the pairs of a game's decks that can play against each other, as card numbers."""
     for one in game.decks:
         for two in game.decks:
             pair = game.deck_list(one), game.deck_list(two)
             try:
                 game.rules.set_up(game, pair, 0)
-            except Exception:  # decks that cannot meet say so in each game's own way
+            except Exception:  # each game reports incompatible decks in its own way
                 continue
             yield pair
 
 
 PAIRINGS = 6
-"""Number of pairings of decks that play-outs go through."""
+"""Number of deck pairings used in play-outs."""
 
 
 def play_outs(game: Game, games: int, every: int = 1, seed: int = 0) -> Iterator[tuple[str, State]]:
@@ -162,7 +160,7 @@ def play_outs(game: Game, games: int, every: int = 1, seed: int = 0) -> Iterator
 def play_out(game: Game, number: int) -> Iterator[State]:
     """Yield the state of a seeded play-out at each decision.
 
-    The players are random ones, quick ones, and ones that mostly pass, so that decks run out, in turn.
+    The players alternate between random ones, quick ones, and ones that mostly pass, so that decks run out.
     """
     pairs = list(islice(deck_pairings(game), PAIRINGS))
     state = game.rules.set_up(game, pairs[number % len(pairs)], number)
@@ -174,7 +172,7 @@ def play_out(game: Game, number: int) -> Iterator[State]:
 
 
 def passing_player(seed: int) -> Player:
-    """Return a player who passes three times out of four where that is possible, and else takes any action."""
+    """Return a player who passes three times out of four if possible, and otherwise takes any action."""
     source, other = RandomSource(seed), random_player(seed)
 
     def play(state: State) -> Action:
@@ -185,7 +183,7 @@ def passing_player(seed: int) -> Player:
 
 
 def played_to(game: Game, where: str) -> State:
-    """Return the position of a play-out at its place: "3.41" is decision 41 of play-out 3, counted from 0."""
+    """Return the position at a place of a play-out: "3.41" is decision 41 of play-out 3, counted from 0."""
     number, at = map(int, where.split("."))
     return next(islice(play_out(game, number), at, None)).copy()
 
@@ -193,7 +191,7 @@ def played_to(game: Game, where: str) -> State:
 def told_apart(
     rules: Iterable[CounterRule], positions: Iterable[tuple[str, State]], hows: Sequence[str] = ALL
 ) -> dict[str, Found]:
-    """Return for each counter-rule that positions tell from the rule, in one of these ways, where they first do."""
+    """Return the first difference from the rule, in one of these ways, for each counter-rule that shows one."""
     found: dict[str, Found] = {}
     left = list(rules)
     for where, state in positions:

@@ -1,7 +1,7 @@
-"""Drafts: a game whose rules may be changed, for games that are the same but for one rule.
+"""Drafts: a game whose rules can be edited, for variants that differ in one rule.
 
-A draft begins as a copy of a game's rules: the rows of the flow table, the kinds of action, the rule parameters, and
-what the engine reads off the cards. `made()` puts them together: a game like any other.
+A draft starts as a copy of a game's rules: the rows of the flow table, the kinds of action, the rule parameters, and
+the engine's data about cards. `made()` turns it into a game like any other.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ from engines.kernel.state import Action
 from engines.legal.reasons import Kind, Requirement, Test
 
 BEFORE, AFTER, OTHERWISE = "to", "on", "otherwise"
-"""The ways out of a row: that of an automatic step, of a kind of action, and of a step that passes by itself."""
+"""The exits of a row: that of an automatic step, of a kind of action, and of a step that passes automatically."""
 
 Ask = Callable[[S], list[Action]]
 Run = Callable[[], None]
-"""Carries out the original, for a replacement that needs it."""
+"""Runs the original effect, for a replacement that needs it."""
 
 Face = TypeVar("Face")
-"""What an engine has worked out of a card (`Card.extra`)."""
+"""An engine's precomputed data about a card (`Card.extra`)."""
 
 
 class Draft(Generic[S, Face]):
-    """A copy of the rules of a game, open for changes.
+    """An editable copy of the rules of a game.
 
-    rows : the rows of the flow table by name. kinds, parameters, cards : as in the game. says : what is different in a
-    few words, for what a further requirement says of itself.
+    rows : the rows of the flow table by name. kinds, parameters, cards : as in the game. says : the difference in a few
+    words, used as the fact of added requirements.
     """
 
     def __init__(self, game: Game) -> None:
@@ -62,13 +62,13 @@ class Draft(Generic[S, Face]):
 
     @property
     def rows(self) -> dict[str, Step[S]]:
-        """The rows of the flow table; a draft that never asks for them keeps the table of the game."""
+        """The rows of the flow table; a draft that never reads them keeps the game's table."""
         if self._rows is None:
             self._rows = {name: copy_row(step) for name, step in self.base.flow.steps.items()}
         return self._rows
 
     def made(self) -> Game:
-        """Return the game of this draft. Raises DataError for a table that cannot work."""
+        """Return the game of this draft. Raises DataError for an invalid table."""
         flow = self.base.flow
         if self._rows is not None:
             flow = Flow(self._rows.values())
@@ -78,13 +78,13 @@ class Draft(Generic[S, Face]):
         return replace(self.base, flow=flow, kinds=self.kinds, parameters=self.parameters, cards=self.cards)
 
     def row(self, name: str) -> Step[S]:
-        """Return a row. Raises DataError if there is none of that name."""
+        """Return a row. Raises DataError for an unknown name."""
         if name not in self.rows:
             raise DataError("counter-rule", f"there is no step {name!r}.", f"Steps: {', '.join(self.rows)}.")
         return self.rows[name]
 
     def requirement(self, kind: str, name: str) -> Requirement[S]:
-        """Return a requirement of a kind of action. Raises DataError if there is none of that name."""
+        """Return a requirement of a kind of action. Raises DataError for an unknown name."""
         there = self.kinds[kind].requirements if kind in self.kinds else ()
         for one in there:
             if one.name == name:
@@ -95,7 +95,7 @@ class Draft(Generic[S, Face]):
     # Changes of kinds of action.
 
     def without(self, kind: str, name: str) -> None:
-        """Take a requirement out of a kind of action: it is not listed, asked for or told any more."""
+        """Remove a requirement from a kind of action: it no longer affects lists, tests or reasons."""
         out = self.requirement(kind, name)
         self.require(kind, [one for one in self.kinds[kind].requirements if one is not out])
         for row in self._offering(kind):
@@ -105,7 +105,7 @@ class Draft(Generic[S, Face]):
                 row.on = {**row.on, kind: (as_far_as_it_goes(effect, out), way)}
 
     def loosen(self, kind: str, name: str, holds: Test[S]) -> None:
-        """Let a requirement hold wherever `holds` does, which is more often: what only it refused is listed too."""
+        """Let a requirement hold whenever `holds` does, which is more often; newly legal actions are listed too."""
         out = self.requirement(kind, name)
         looser = replace(out, holds=holds)
         self.require(kind, [looser if one is out else one for one in self.kinds[kind].requirements])
@@ -113,13 +113,13 @@ class Draft(Generic[S, Face]):
             row.ask = more_listed(row, kind, out)
 
     def also(self, kind: str, requirement: Requirement[S]) -> None:
-        """Add a requirement to a kind of action: what it refuses is not listed, and told."""
+        """Add a requirement to a kind of action: actions it refuses are not listed, and it is given as a reason."""
         self.require(kind, [*self.kinds[kind].requirements, requirement])
         for row in self._offering(kind):
             row.ask = fewer_listed(row, kind, requirement)
 
     def refuse(self, kinds: Iterable[str], name: str, clause: str, holds: Test[S]) -> None:
-        """Add a new requirement to kinds of action; its fact is what is different in this draft."""
+        """Add a new requirement to kinds of action; its fact is the difference of this draft."""
         fact = f"{self.says[:1].upper()}{self.says[1:]}."
         wanted = Requirement(name, clause, holds, lambda state, seat, action, met: (fact, ""))
         for kind in kinds:
@@ -134,7 +134,7 @@ class Draft(Generic[S, Face]):
         row.ask = more_listed(row, kind, None)
 
     def require(self, kind: str, requirements: Iterable[Requirement[S]]) -> None:
-        """Let these be the requirements of a kind of action, whatever its list says."""
+        """Replace the requirements of a kind of action, without changing its lists of legal actions."""
         self.kinds[kind] = replace(self.kinds[kind], requirements=tuple(requirements))
 
     def _offering(self, kind: str) -> list[Step[S]]:
@@ -144,15 +144,16 @@ class Draft(Generic[S, Face]):
     # Changes of rows.
 
     def listed(self, step: str, change: Callable[[S, list[Action]], list[Action]]) -> None:
-        """Change the list of a step: change(state, actions)."""
+        """Change the list of legal actions of a step: change(state, actions)."""
         row = self.row(step)
         ask = asked_in(row)
         row.ask = lambda state: change(state, ask(state))
 
     def around(self, steps: str, act: Callable[[S, Run], None]) -> None:
-        """Carry out something else in the place of effects: act(state, run), where run() carries out what was there.
+        """Wrap effects: act(state, run) replaces an effect, where run() carries out the original.
 
-        steps : "STEP" for what a row does by itself, "STEP.part" for another of its effects; several after each other.
+        steps : "STEP" for a row's automatic effect, "STEP.part" for another of its effects; several separated by
+        spaces.
         """
         for name in steps.split():
             step, _, part = name.partition(".")
@@ -160,24 +161,24 @@ class Draft(Generic[S, Face]):
             self._put(step, part or BEFORE, carry_out_around(act, effect), way)
 
     def skip(self, step: str, part: str = BEFORE) -> None:
-        """Leave out what a row does by itself; part : `otherwise` for what it does when nothing can be chosen."""
+        """Skip the automatic effect of a row; part : `otherwise` for its effect when there is nothing to choose."""
         effect, way = self._end(step, part)
         if effect is None or part not in (BEFORE, OTHERWISE):
             raise DataError("counter-rule", f"{step} does nothing by itself there.", "Name an automatic effect.")
         self._put(step, part, do_nothing, way)
 
     def lead(self, step: str, part: str, way: Exit[S]) -> None:
-        """Lead an exit of a row elsewhere; part : `to`, `otherwise` or a kind of action."""
+        """Redirect an exit of a row. part : `to`, `otherwise` or a kind of action."""
         effect, _ = self._end(step, part)
         self._put(step, part, effect, way)
 
     def change_way(self, step: str, part: str, number: int, change: Callable[[Any], Exit[S]]) -> None:
-        """Put `change(branch)` in the place of a branch (If or Case) of an exit; number : counted from 0."""
+        """Replace a branch (If or Case) of an exit by `change(branch)`. number : its index."""
         effect, way = self._end(step, part)
         self._put(step, part, effect, changed_at(way, number, change))
 
     def _end(self, step: str, part: str) -> tuple[Callable[..., None] | None, Exit[S]]:
-        """Return an effect of a row and the exit after it. Raises DataError for a part that there is not."""
+        """Return an effect of a row and the exit after it. Raises DataError for an unknown part."""
         ends = ends_of(self.row(step))
         if part not in ends:
             raise DataError("counter-rule", f"{step} has no exit {part!r}.", f"It has {', '.join(ends)}.")
@@ -196,16 +197,16 @@ class Draft(Generic[S, Face]):
     # Changes of cards.
 
     def faces(self, change: Callable[[Face], None]) -> None:
-        """Change what the engine reads off the cards: `change` gets a copy of each card's `extra`. The print stays."""
+        """Change the engine's data about cards: `change` gets a copy of each card's `extra`. The printed text stays."""
         self.cards = [card if card.unseen else with_face(card, change) for card in self.cards]
 
 
 def with_face(card: Card, change: Callable[[Face], None]) -> Card:
-    """Return a copy of a card of whose `extra` something is changed; where that cannot be copied, it is made anew."""
+    """Return a copy of a card with its `extra` changed; if `extra` cannot be copied, it is created anew."""
     other = copy(card)
     try:
         other.extra = copy(card.extra)
-    except TypeError:  # a compiled class is made with its card or not at all
+    except TypeError:  # a compiled class can only be created from its card
         other.extra = type(card.extra)(card)
     change(other.extra)
     return other
@@ -219,7 +220,7 @@ def do_nothing(state: object) -> None:
 
 
 def carry_out_around(act: Callable[[S, Run], None], effect: Callable[..., None] | None) -> Callable[..., None]:
-    """Return an effect that carries out `act` in the place of another effect, see `Draft.around`."""
+    """Return an effect that carries out `act` around another effect, see `Draft.around`."""
 
     def carried_out(state: S, *action: Action) -> None:
         act(state, lambda: effect(state, *action) if effect is not None else None)
@@ -228,18 +229,18 @@ def carry_out_around(act: Callable[[S, Run], None], effect: Callable[..., None] 
 
 
 def ends_of(row: Step[S]) -> dict[str, Way[S] | Fallback[S]]:
-    """Return the effect and the exit of each part of a row: `to` for what it does by itself, `otherwise`, and kinds."""
+    """Return the effect and exit of each part of a row: `to` (automatic), `otherwise`, and kinds."""
     ends: dict[str, Way[S] | Fallback[S]] = {BEFORE: (row.do, row.to), **row.on}
     return ends | ({OTHERWISE: row.otherwise} if row.otherwise else {})
 
 
 def exits_of(row: Step[S]) -> Iterator[tuple[str, Exit[S]]]:
-    """Yield (part, exit) for each way out of a row."""
+    """Yield (part, exit) for each exit of a row."""
     yield from ((part, end[1]) for part, end in ends_of(row).items() if end[1] is not None)
 
 
 def iterate_branches(way: Exit[S]) -> Iterator[If[S] | Case[S]]:
-    """Yield every place in an exit where it parts, outer ones first."""
+    """Yield every branch in an exit, outer ones first."""
     if isinstance(way, If):
         yield way
         yield from iterate_branches(way.yes)
@@ -253,7 +254,7 @@ def iterate_branches(way: Exit[S]) -> Iterator[If[S] | Case[S]]:
 
 
 def changed_at(way: Exit[S], number: int, change: Callable[[Any], Exit[S]]) -> Exit[S]:
-    """Return an exit with `change(branch)` in the place of one of its `iterate_branches`."""
+    """Return an exit with one of its `iterate_branches` replaced by `change(branch)`."""
     places = count()
 
     def walk(here: Exit[S]) -> Exit[S]:
@@ -266,25 +267,25 @@ def changed_at(way: Exit[S], number: int, change: Callable[[Any], Exit[S]]) -> E
 
 
 def led_back(way: Exit[S], home: str, step: str) -> Exit[S]:
-    """Return an exit that leads to `step` wherever it led to `home`."""
+    """Return an exit that leads to `step` wherever it used to lead to `home`."""
     if isinstance(way, str):
         return step if way == home and way != RETURN else way
     return map_exits(way, lambda part: led_back(part, home, step))
 
 
-# Lists of legal actions that follow changed requirements.
+# Lists of legal actions adapted to changed requirements.
 
 
 def asked_in(row: Step[S]) -> Ask[S]:
-    """Return the function that lists the actions of a step in which somebody decides."""
+    """Return the function that lists the actions of a step in which a player decides."""
     assert row.ask is not None
     return row.ask
 
 
 def more_listed(row: Step[S], kind: str, out: Requirement[S] | None) -> Ask[S]:
-    """Return the `ask` of a row that lists also what only the requirement `out` refuses; None: all that is required.
+    """Return the `ask` of a row that also lists actions refused only by requirement `out`; None: keep all requirements.
 
-    Where the list was empty, so that the step would have passed by itself, what it does then can be chosen as well.
+    If the list was empty, so that the step would have passed automatically, passing becomes one of the choices.
     """
     ask = asked_in(row)
 
@@ -310,17 +311,17 @@ def more_listed(row: Step[S], kind: str, out: Requirement[S] | None) -> Ask[S]:
 
 
 def own_actions(row: Step[S], state: S) -> list[Action]:
-    """Return what a step would do by itself, as actions: its own picks, or passing."""
+    """Return the automatic outcome of a step as actions: its own picks, or passing."""
     if row.auto_picks is not None:
         return row.auto_picks(state)
     return [(row.passing,)] if row.passing else []
 
 
 def fewer_listed(row: Step[S], kind: str, requirement: Requirement[S]) -> Ask[S]:
-    """Return the `ask` of a row that leaves out what a further requirement refuses.
+    """Return the `ask` of a row without the actions that a further requirement refuses.
 
-    Nothing is left out where then nothing could be chosen; where only passing is left and the step may pass by itself,
-    it does.
+    If every action would be refused, none is removed; if only passing is left and the step may pass automatically, it
+    does.
     """
     ask = asked_in(row)
 
@@ -337,10 +338,10 @@ def fewer_listed(row: Step[S], kind: str, requirement: Requirement[S]) -> Ask[S]
 
 
 def as_far_as_it_goes(effect: Effect[S], out: Requirement[S]) -> Effect[S]:
-    """Return the effect of a kind of action of which `out` is required no more.
+    """Return the effect of a kind of action that no longer requires `out`.
 
-    What only it refused is carried out as things stand. Where that cannot be, since the rules rely on it, its repair
-    is made first.
+    Newly allowed actions are carried out as things are. If the rules rely on the requirement, so that this fails, its
+    repair is made first.
     """
 
     def act(state: S, action: Action) -> None:
@@ -353,7 +354,7 @@ def as_far_as_it_goes(effect: Effect[S], out: Requirement[S]) -> Effect[S]:
 
 
 def fails_on_copy(effect: Effect[S], state: S, action: Action) -> bool:
-    """Return True if an action cannot be carried out here, tried on a copy, or the game would run in a circle then."""
+    """Return True if an action, tried on a copy, cannot be carried out here or leads to an endless loop."""
     copy = state.copy()
     _, way = copy.step.taken[action[0]]
     try:
@@ -364,6 +365,6 @@ def fails_on_copy(effect: Effect[S], state: S, action: Action) -> bool:
             else:
                 way(copy)
         copy.run()
-    except Exception:  # whatever a rule stumbles over that relies on what was required
+    except Exception:  # any error of a rule that relies on the dropped requirement
         return True
     return copy.result is not None and copy.result[:3] == state.game.endless(copy)[:3]

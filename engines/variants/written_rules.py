@@ -1,4 +1,4 @@
-"""Written counter-rules: what people believe of a game, and what cannot be derived, from its `beliefs.toml`.
+"""Written counter-rules: beliefs about a game, and changes that cannot be derived, from its `beliefs.toml`.
 
     [[belief]]
     id = "M4"
@@ -7,18 +7,18 @@
     clauses = ["..."]
     without = ["attack_unit.target_fatigued"]
 
-A `[[rule]]` is the same without `belief`: nobody is known to believe it. What changes is data as far as that goes, else
-a function of the game that takes the draft. A `[[house]]` is again the same, for a whole mechanic taken out, or a rule
-of another edition: nothing to ask about, so it is no counter-rule of courses and practice, but one to play by
-(`house_rules`). What it refuses names it as a house rule.
+A `[[rule]]` is the same without `belief`: it is not a known belief. The change is data if possible, otherwise a
+function of the game that takes the draft. A `[[house]]` has the same form, for a whole mechanic removed, or a rule of
+another edition. It raises no question, so it is not a counter-rule of courses and practice, but a rule to play by
+(`house_rules`); its refusals name it as a house rule.
 
-without : requirements taken out, "kind.requirement". also : requirements of other kinds asked for too, "kind.name".
-parameters : rule parameters with their values. skip : effects left out, "STEP" or "STEP.otherwise".
-swap : ways swapped, by the names of derived counter-rules. lead : exits led elsewhere, "STEP.part" = "STEP".
+without : requirements dropped, "kind.requirement". also : requirements of other kinds required too, "kind.name".
+parameters : rule parameters with their values. skip : effects skipped, "STEP" or "STEP.otherwise".
+swap : exits swapped, by the names of derived counter-rules. lead : exits redirected, "STEP.part" = "STEP".
 offer : kinds offered in a further step, "kind@STEP". function : its module and name.
 
-`[untouched]` has the clauses that no counter-rule is about, `[out_of_play]` those about which play with the game's
-cards gives nothing to ask, `[cannot]` the derived counter-rules that cannot be played, each with the reason.
+`[untouched]` lists the clauses without a counter-rule, `[out_of_play]` those about which play with the game's cards
+offers no question, `[cannot]` the unplayable derived counter-rules, each with the reason.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from engines.variants.rule_patch import BEFORE, Draft, Face
 FILE = "beliefs.toml"
 GAMES = Path(__file__).parent
 HOUSE = "house"
-"""The table of the rules that are there to be played."""
+"""The table of rules that exist only to be played."""
 
 ROW: dict[str, Shape] = {
     "id": str,
@@ -67,39 +67,39 @@ SHAPE: dict[str, Shape] = {
 
 
 def path_of(game: Game) -> Path:
-    """Return where the file of a game lies, if it has one."""
+    """Return the path of a game's file, None if it has none."""
     return GAMES / game.name / FILE
 
 
 def read_document(game: Game) -> Document:
-    """Return what the file of a game says, nothing if there is no file."""
+    """Return the contents of a game's file, empty if there is no file."""
     path = path_of(game)
     return read_toml(path) if path.exists() else {}
 
 
 def of_file(game: Game, *tables: str) -> tuple[CounterRule, ...]:
-    """Return the changes of a game that its file writes in these tables."""
+    """Return the changes in these tables of a game's file."""
     return read_changes(game, read_document(game), str(path_of(game)), tables)
 
 
 def house_rules(game: Game) -> tuple[CounterRule, ...]:
-    """Return the changes of a game that are there to be played and not to be asked about."""
+    """Return the changes of a game that are only for play, not for questions."""
     return game.kept("house rules", lambda: of_file(game, HOUSE))
 
 
 def rules_to_play(game: Game) -> dict[str, CounterRule]:
-    """Return the counter-rules and the house rules of a game by their ids: whatever can be played in its rules' place.
+    """Return the counter-rules and house rules of a game by their ids: everything that can replace its rules in play.
 
-    Rule parameters with other values are no part of it; those are for `Game.variant`.
+    Changed rule parameters are not included; those are for `Game.variant`.
     """
     return by_id(game) | {rule.id: rule for rule in house_rules(game)}
 
 
 def change_rules(game: Game, changes: Mapping[str, int]) -> Game:
-    """Return a game by house rules; the game itself if there are none.
+    """Return a game with house rules; the game itself if there are none.
 
-    changes : values of rule parameters by their names, and 1 for each of `rules_to_play` that is put in the place of
-    the printed rule (0 leaves it out). Raises DataError for a name that is neither, or a value out of its range.
+    changes : values of rule parameters by name, and 1 for each of `rules_to_play` that replaces the printed rule (0
+    leaves it out). Raises DataError for an unknown name, or a value out of range.
     """
     known = rules_to_play(game)
     numbers = {name: value for name, value in changes.items() if name not in known}
@@ -111,13 +111,13 @@ def change_rules(game: Game, changes: Mapping[str, int]) -> Game:
 
 
 def left_out(game: Game) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the derived counter-rules that cannot be played, and the clauses that none is about, with the reasons."""
+    """Return the unplayable derived counter-rules, and the clauses without any counter-rule, with the reasons."""
     data = read_document(game)
     return dict(data.get("cannot", {})), dict(data.get("untouched", {}))
 
 
 def never_in_play(game: Game) -> dict[str, str]:
-    """Return the clauses about which nothing in play can be asked, each with the reason."""
+    """Return the clauses about which play offers no question, each with the reason."""
     data = read_document(game)
     return {**data.get("untouched", {}), **data.get("out_of_play", {})}
 
@@ -125,7 +125,7 @@ def never_in_play(game: Game) -> dict[str, str]:
 def read_changes(
     game: Game, data: Document, where: str, tables: Iterable[str] = ("belief", "rule")
 ) -> tuple[CounterRule, ...]:
-    """Return the changes that a document writes in some tables. Raises DataError with the row and what is wrong."""
+    """Return the changes in some tables of a document. Raises DataError with the row and the fault."""
     check_shape(data, SHAPE, where)
     return tuple(_rule(game, row, where, table) for table in tables for row in data.get(table, ()))
 
@@ -144,9 +144,9 @@ def _rule(game: Game, row: Document, where: str, table: str) -> CounterRule:
 
 
 def _change(game: Game, row: Document, where: str, fact: str) -> Change:
-    """Return what a written row changes in a draft. fact : what is said of an action that it refuses.
+    """Return the change that a written row makes in a draft. fact : the fact given when it refuses an action.
 
-    Raises DataError for a function that there is not.
+    Raises DataError for an unknown function.
     """
     function: Change | None = None
     if "function" in row:
@@ -185,7 +185,7 @@ def split_name(name: str, joint: str = ".") -> tuple[str, str]:
 
 
 def asked_elsewhere(draft: Draft[S, Face], name: str) -> Requirement[S]:
-    """Return the requirement of this name that some kind of action has. Raises DataError if none does."""
+    """Return the requirement of this name from any kind of action. Raises DataError if none has it."""
     for kind in draft.base.kinds.values():
         for one in kind.requirements:
             if one.name == name:

@@ -1,4 +1,4 @@
-"""What the comparison of layouts measures."""
+"""The measures of the layout comparison."""
 
 import engines
 from benchmarks.layouts import (

@@ -1,4 +1,4 @@
-"""The measurements of the learner model, small: real questions, a few simulated learners, always the same ones."""
+"""The measurements of the learner model, on a small scale: real questions, and a few fixed simulated learners."""
 
 from statistics import fmean
 
@@ -28,7 +28,7 @@ def test_believers_are_found():
     ids = learners.tellable_beliefs(GAME)
     assert len(ids) >= 18
     runs = [learners._believer(GAME, id, True, seed) for id in ids for seed in range(2)]
-    assert fmean(run.found is not None for run in runs) >= 0.85  # of few runs; docs/learners.md has the true figure
+    assert fmean(run.found is not None for run in runs) >= 0.85  # from few runs; docs/learners.md has the real figure
 
 
 @pytest.mark.slow

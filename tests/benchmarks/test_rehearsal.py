@@ -1,4 +1,4 @@
-"""The rehearsal of a class, small: what was answered is kept, whatever is killed."""
+"""The rehearsal of a class, on a small scale: answers survive whatever process is killed."""
 
 import sys
 

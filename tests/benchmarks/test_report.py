@@ -1,4 +1,4 @@
-"""The benchmark report: what counts as better, what is demanded, and that our own contestants run."""
+"""The benchmark report: which direction is better, the requirements, and that our own contestants run."""
 
 import pytest
 

@@ -47,19 +47,19 @@ FLAGS = [
 SITE_PATIENCE = 30_000
 """Milliseconds."""
 OFTEN = 10
-"""Number of tests that share a tab: pages leave memory behind in its process, which slows it down."""
+"""Number of tests that share a tab: pages leak memory in its process, which slows it down."""
 MEDIA = {"color_scheme": "light", "reduced_motion": "reduce", "forced_colors": "none"}
-"""What a window wants; a test that looks at motion, or wants it under its clicks, asks for it."""
+"""The media settings of a window; a test about motion, or one that needs motion while clicking, asks for it."""
 WINDOWS: dict[str, dict[str, Any]] = {
     "light": {"color_scheme": "light"},
     "dark": {"color_scheme": "dark"},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
 }
-"""How a page is looked at, as options of a window of its own; a phone is touched with a finger."""
+"""The ways to view a page, as options for its own window; a phone has a touch screen."""
 LOOKS = (("light", 1280, 900), ("dark", 1280, 900), ("phone", 390, 844))
-"""How an open page is looked at."""
+"""The ways to view an open page."""
 LAID_OUT = "width => !document.querySelector('.tb-wide, .tb-phone') || !!document.querySelector('.' + width)"
-"""What is drawn has taken the width of the window, if it knows widths."""
+"""The drawing has adapted to the width of the window, if it depends on widths."""
 UNSPOKEN = r"""(within) => {
   const words = (text) => text.toLowerCase().match(/[a-z]{2,}/g) || [];
   const seen = (one) => [...one.childNodes].flatMap((kid) => {
@@ -73,20 +73,20 @@ UNSPOKEN = r"""(within) => {
     .filter(([one, name]) => one.checkVisibility() && seen(one).some((word) => !words(name).includes(word)))
     .map(([one, name]) => `serious spoken name "${name}" lacks a word of "${one.textContent}"`);
 }"""
-"""What can be pressed and is called by its name must find it there: each word seen on it is in what is spoken."""
+"""Every control with visible text must have that text in its accessible name: each visible word is spoken."""
 LAPTOP = {"width": 1280, "height": 800}
 HAND_IS_SEEN = """() => {
   const [hand, dock] = [".tb-foot", ".tb-dock"].map((one) => document.querySelector(one).getBoundingClientRect());
   return hand.bottom <= dock.top && dock.bottom <= innerHeight;
 }"""
-"""On a page that has just been opened, with a board in it, the learner's hand lies above the bar."""
+"""On a newly opened page with a board, the learner's hand is above the bar."""
 HERE = re.compile(r"^(https?|ws)://127\.0\.0\.1[:/]|^(data|blob|about):")
 
 
 def until(page: Page, condition: str, arg: object = None, seconds: float = 30) -> None:
-    """Wait until JavaScript finds a condition true.
+    """Wait until a JavaScript condition is true.
 
-    It is asked from here each time: `wait_for_function` would ask inside the page with `eval`, which the pages forbid.
+    It is evaluated from here each time: `wait_for_function` would use `eval` inside the page, which the pages forbid.
     """
     end = time.monotonic() + seconds
     while not page.evaluate(condition, arg):
@@ -95,21 +95,21 @@ def until(page: Page, condition: str, arg: object = None, seconds: float = 30) -
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Name the marker of tests that pages as files cannot pass."""
+    """Register the marker of tests that pages as files cannot pass."""
     config.addinivalue_line("markers", "app_only(reason): skipped with `--edition site`")
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip what only the app can do where pages are opened as files."""
+    """Skip tests that need the app if pages are opened as files."""
     marker = item.get_closest_marker("app_only")
     if marker is not None and item.config.getoption("--edition") == "site":
         pytest.skip(marker.args[0])
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is here.
+    """Mark the tests of this folder.
 
-    Each test is a group of its own, and small groups come last: short ones at the very end, so that no worker waits.
+    Each test is a separate group, and small groups come last: short ones at the very end, so that no worker idles.
     """
     here = [item for item in items if Path(__file__).parent in item.path.parents]
     for item in here:
@@ -138,7 +138,7 @@ def on_site(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture(scope="session", autouse=True)
 def patience(on_site: bool) -> None:
-    """Wait longer for pages as files: each opens with a Python of its own, which has to start."""
+    """Use longer timeouts for pages as files: each starts its own Python."""
     if on_site:
         expect.set_options(timeout=SITE_PATIENCE)
 
@@ -183,7 +183,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory, on_site: bool) -> Iterator[C
 def start_app(serve: Callable[..., str], on_site: bool, request: pytest.FixtureRequest) -> Callable[[Path], str]:
     """A function that starts the app on the notebooks of a folder and returns its address.
 
-    With `--edition site` it returns that of the pages as files, which keep what is done in the tab alone.
+    With `--edition site` it returns the address of the pages as files, which store progress only in the tab.
     """
     if not on_site:
         return lambda folder: serve("tutor.app", "--no-browser", "--port", "{port}", "--folder", str(folder))
@@ -205,24 +205,24 @@ def app_url(start_app: Callable[[Path], str]) -> str:
 
 @pytest.fixture(scope="session")
 def fresh_url(start_app: Callable[[Path], str]) -> str:
-    """Address of the app as it is for a learner who has done nothing yet, and does nothing there."""
+    """Address of the app for a learner without progress; tests must not make any there."""
     return start_app(ROOT)
 
 
 @pytest.fixture(scope="session")
 def site_build(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the pages as files, built once a run; skipped where Pyodide cannot be had."""
+    """The folder of the pages as files, built once per run; skipped if Pyodide is not available."""
     try:
         pyodide = find_pyodide(Path(given) if (given := os.environ.get("TEBIKI_PYODIDE")) else None, fetch=False)
     except SiteError as error:
         pytest.skip(f"{error} Run `tebiki site` once, or name its folder in TEBIKI_PYODIDE.")
     base = tmp_path_factory.getbasetemp()
-    top = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base  # what all processes of a run share
+    top = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base  # shared by all processes of a run
     return once_a_run(top / "site", lambda folder: build_site(folder, pyodide))
 
 
 def once_a_run(folder: Path, make: Callable[[Path], object]) -> Path:
-    """Let the first process of a run that asks make a folder; the others wait for it."""
+    """Let the first process of a run make a folder; the others wait for it."""
     done = folder.with_suffix(".done")
     try:
         folder.with_suffix(".begun").touch(exist_ok=False)
@@ -255,20 +255,20 @@ def site(site_build: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 @pytest.fixture
 def browser_errors() -> list[str]:
-    """What the browser complained about; a test that expects a complaint clears the list."""
+    """Errors reported by the browser; a test that expects an error clears the list."""
     return []
 
 
 @dataclass
 class Tab:
-    """A tab that one test after another is given, each time as if it were new.
+    """A tab that is reused by one test after another, each time as if it were new.
 
-    Beginning with the second page, a tab costs a third of a new one: the browser keeps its process and its files.
+    From the second page on, a tab costs a third of a new one: the browser keeps its process and its files.
     """
 
     page: Page
     errors: list[str] = field(default_factory=list)
-    """Where complaints go just now."""
+    """The list that currently collects errors."""
     origins: set[str] = field(default_factory=set)
     given: int = 0
 
@@ -279,12 +279,12 @@ class Tab:
         self.page.on("pageerror", lambda error: self.errors.append(f"page error: {error}"))
 
     def complain(self, message: ConsoleMessage) -> None:
-        """Take note of an error on the console."""
+        """Record an error on the console."""
         if message.type == "error":
             self.errors.append(f"console: {message.text} ({message.location.get('url', '')})")
 
     def watch(self, request: Request) -> None:
-        """Take note of a request that would leave this machine; the browser knows no other (FLAGS)."""
+        """Record a request that would leave this machine; the browser can reach no other (FLAGS)."""
         address = urlsplit(request.url)
         if address.scheme == "http":
             self.origins.add(address.netloc)
@@ -303,7 +303,7 @@ class Tab:
         return len(self.origins) < 2 and self.given < OFTEN
 
     def forget(self) -> None:
-        """Clear what the pages as files have kept; their scripts and packs stay in the browser."""
+        """Clear what the pages as files have stored; their scripts and packages stay in the browser."""
         line = self.page.context.new_cdp_session(self.page)
         for origin in self.origins:
             line.send("Storage.clearDataForOrigin", {"origin": f"http://{origin}", "storageTypes": "indexeddb"})
@@ -312,7 +312,7 @@ class Tab:
 
 @pytest.fixture(scope="session")
 def idle_tabs() -> dict[str, list[Tab]]:
-    """The tabs that no test has just now, by the kind of window."""
+    """The tabs not used by any test at the moment, by the kind of window."""
     return {}
 
 
@@ -320,9 +320,9 @@ def idle_tabs() -> dict[str, list[Tab]]:
 def new_page(
     browser: Browser, browser_errors: list[str], idle_tabs: dict[str, list[Tab]], on_site: bool
 ) -> Iterator[Callable[..., Page]]:
-    """A function that gives an empty page in a window of its own; options as for `Browser.new_context`.
+    """A function that returns an empty page in its own window; options as for `Browser.new_context`.
 
-    own=True for a test that changes the page itself (scripts, routes): nobody else gets it afterwards.
+    own=True for a test that changes the page itself (scripts, routes): no other test gets the page afterwards.
     """
     taken: list[tuple[list[Tab], Tab]] = []
 
@@ -330,7 +330,7 @@ def new_page(
         viewport = options.pop("viewport", {"width": 1280, "height": 900})
         media = {name: options.pop(name, usual) for name, usual in MEDIA.items()}
         if on_site:
-            options |= {"service_workers": "block"}  # it would fetch everything while a test is running
+            options |= {"service_workers": "block"}  # otherwise it would fetch everything while a test is running
         idle = [] if own else idle_tabs.setdefault(repr(sorted(options.items())), [])
         tab = idle.pop() if idle else Tab(browser.new_context(**options).new_page())
         taken.append((idle, tab))
@@ -380,9 +380,9 @@ def visit(app_url: str, on_site: bool) -> Callable[..., Page]:
 
 @pytest.fixture
 def axe() -> Callable[..., list[str]]:
-    """`axe(page)`: the accessibility faults of what is shown, one line each; those that axe calls minor are left out.
+    """`axe(page)`: the accessibility faults of the visible page, one line each, except those that axe calls minor.
 
-    look : of a page that was looked at in the light already: in the dark only the contrasts are others.
+    look : for a page already checked in light: in dark only the contrasts differ.
     """
 
     def check(page: Page, within: str | None = None, look: str = "light") -> list[str]:
@@ -406,7 +406,7 @@ def axe() -> Callable[..., list[str]]:
 def looks(request: pytest.FixtureRequest) -> Callable[[Page, str], Iterator[str]]:
     """`for look in looks(page, "exam")`: the page in light, in dark and as wide as a phone, one after the other.
 
-    Where tier 1 alone asks for the test, in one of them: which one follows from the name.
+    If only tier 1 selects the test, in one of them: its name determines which one.
     """
     whole = request.config.stash[tiers.CHOICE].is_whole(request.node.nodeid)
 
@@ -439,7 +439,7 @@ def looked_at(
 def shot(request: pytest.FixtureRequest) -> Callable[..., None]:
     """`shot(page, "lesson_dark")`: save a picture into the folder `screenshots`, for people to look at.
 
-    None is taken where tier 1 alone asks for the test: pictures are a fifth of what a test in the browser costs.
+    Not taken if only tier 1 selects the test: pictures are a fifth of the cost of a browser test.
     """
     whole = request.config.stash[tiers.CHOICE].is_whole(request.node.nodeid)
 

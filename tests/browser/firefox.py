@@ -1,4 +1,4 @@
-"""Firefox, driven over its own WebDriver BiDi connection."""
+"""Firefox, driven over a WebDriver BiDi connection."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def find_firefox() -> str | None:
 
 
 class Firefox:
-    """One tab of a browser that keeps nothing yet; `errors` collects what its console shows of errors."""
+    """One tab of a browser with empty storage; `errors` collects the errors on its console."""
 
     def __init__(self, address: str) -> None:
         self.errors: list[str] = []
@@ -51,13 +51,13 @@ class Firefox:
         self._send("browsingContext.navigate", context=self.tab, url=address, wait="interactive")
 
     def evaluate(self, expression: str) -> Any:
-        """Return what JavaScript finds: a text, a number, a truth value or None."""
+        """Return the value of a JavaScript expression: a text, a number, a truth value or None."""
         found = self._send("script.evaluate", expression=expression, target={"context": self.tab}, awaitPromise=True)
         assert found["type"] == "success", found
         return found["result"].get("value")
 
     def until(self, condition: str) -> None:
-        """Wait until JavaScript finds a condition true."""
+        """Wait until a JavaScript condition is true."""
         end = time.monotonic() + SECONDS
         while not self.evaluate(condition):
             assert time.monotonic() < end, f"Not within {SECONDS} seconds: {condition}"

@@ -1,4 +1,4 @@
-"""Somebody who takes a lesson in the browser: with a mouse, or with the keys alone."""
+"""A learner who takes a lesson in the browser, with the mouse or with the keyboard only."""
 
 import re
 
@@ -11,12 +11,12 @@ def beginning(text):
 
 
 class Learner:
-    """Somebody in front of the page. Only what is shown is read; subclasses say how things are pressed."""
+    """A learner in front of the page, who reads only what is visible; subclasses press things by mouse or keyboard."""
 
     def __init__(self, page):
         self.page = page
 
-    # What is pressed.
+    # Actions.
 
     def press(self, target):
         raise NotImplementedError
@@ -62,12 +62,12 @@ class Learner:
             expect(self.page.locator(".tb-event")).to_have_count(at + 1)
 
     def aim(self, name, target):
-        """Let an own unit act on one of the rival's."""
+        """Aim an own unit at one of the rival's."""
         self.card("own field", name)
         self.card("rival field", target)
 
     def in_order(self, *lines):
-        """Move shuffled lines up until they are in this order; each is called by how it begins."""
+        """Move shuffled lines up until they are in this order; each is given by its beginning."""
         for place, line in enumerate(lines):
             while not self.page.locator(".tb-line").nth(place).inner_text().split("\n")[-1].startswith(line):
                 up = self.page.get_by_role("button", name=beginning(f"Move up: {line}"))
@@ -80,23 +80,23 @@ class Learner:
 
     @property
     def offered(self):
-        """The buttons that do something now."""
+        """The buttons that are enabled."""
         return self.page.locator(".tb-actions :is(.tb-btn:not(.tb-pale, .tb-quiet, .tb-more-open), .tb-offered > *)")
 
     def unfold(self, target):
-        """Open the sheet of the actions that have no room in the row, if the target lies there."""
+        """Open the sheet of actions that do not fit in the row, if it contains the target."""
         if target.evaluate("one => !!one.closest('.tb-more:not(:popover-open)')"):
             self.press(self.page.locator(".tb-more-open"))
 
     def divide(self, shares):
-        """Divide on the cards, by reference: a press on a card gives it one more."""
+        """Divide points on the cards, by reference: a press on a card gives it one more."""
         for ref, share in shares.items():
             for _ in range(share):
                 self.press(self.page.locator(f'.tb-card[data-ref="{ref}"]').first)
         self.act("Deal")
 
     def play_passing(self, limit=400):
-        """Do as little as possible until the game is over: the last button, or the first card that must be chosen."""
+        """Do as little as possible until the game is over: press the last button, or the first card to be picked."""
         for _ in range(limit):
             if self.over:
                 return
@@ -110,13 +110,13 @@ class Learner:
                 self.press(self.page.locator(":is(.tb-is-legal, .tb-is-choosable) > .tb-card").first)
         raise AssertionError("The game does not end.")
 
-    # What is seen.
+    # Checks.
 
     def title(self, text):
         expect(self.page.locator("h2.tb-title")).to_have_text(text)
 
     def told(self, *texts, tone=None):
-        """The feedback holds these texts."""
+        """Check that the feedback contains these texts."""
         shown = self.page.locator(".tb-feedback")
         for text in texts:
             expect(shown).to_contain_text(text)
@@ -153,7 +153,7 @@ class Mouse(Learner):
 
     def press(self, target):
         self.unfold(target)
-        crowded = "tb-card" in (target.get_attribute("class") or "")  # its right side may lie under the next card
+        crowded = "tb-card" in (target.get_attribute("class") or "")  # its right side may be under the next card
         target.click(position={"x": 7, "y": 30} if crowded else None)
 
 

@@ -1,4 +1,4 @@
-"""A web server of files, as any host has one, that tests can stop."""
+"""A file server, like that of any web host, which tests can stop."""
 
 import threading
 from functools import partial
@@ -7,14 +7,14 @@ from pathlib import Path
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Python's own web server, without a word for each request."""
+    """Python's web server without logging."""
 
     def log_message(self, *words):
         """Say nothing."""
 
 
 class SiteServer:
-    """Serves a folder; `name` : the folder of the site in it."""
+    """Serves a folder; `name` : the folder of the site inside it."""
 
     def __init__(self, top: Path, name: str) -> None:
         self.folder = top / name
@@ -29,6 +29,6 @@ class SiteServer:
         self.stop()
 
     def stop(self) -> None:
-        """Answer no more."""
+        """Stop answering."""
         self.server.shutdown()
         self.server.server_close()

@@ -1,4 +1,4 @@
-"""A running class: a question from the projector to a phone that was away for a while, and logs that are handed in."""
+"""A running class: a question from the projector to a phone that was offline for a while, and logs handed in."""
 
 import json
 from urllib.parse import urlsplit
@@ -18,13 +18,13 @@ BESIDE = """() => {
   return (reading.left >= card.right || reading.right <= card.left) && sign.getClientRects().length === 1
     && getComputedStyle(sign).display === "inline";
 }"""
-"""The enlarged card lies beside the card that is pointed at, and a sign is in its line."""
+"""The enlarged card is beside the card under the pointer, and a sign is in its line."""
 WHOLE = "document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"
 
 
 @pytest.fixture(scope="module")
 def room(serve, tmp_path_factory):
-    """A class: its address, what is kept of it, and its folder."""
+    """A class: its address, its stored data, and its folder."""
     folder = tmp_path_factory.mktemp("class") / "classes" / "7b"
     words = ("class", "7b", "--no-browser", "--address", "127.0.0.1", "--port", "{port}", "--folder", str(ROOT))
     url = serve("tutor.commands.cli", *words, TEBIKI_HOME=str(folder.parent.parent))
@@ -83,7 +83,7 @@ def test_a_question_is_asked_answered_and_played(room, teacher, phone, axe, shot
     expect(phone.locator("#foot")).to_contain_text("On its way.")
     phone.context.set_offline(False)
     expect(phone.locator("#foot")).to_contain_text("Answered.")
-    browser_errors.clear()  # the browser tells of each try without a network
+    browser_errors.clear()  # the browser reports each attempt without a network
     phone.reload()
     expect(phone.get_by_role("button", name="Nothing")).to_have_attribute("aria-pressed", "true")
 

@@ -1,4 +1,4 @@
-"""The bar of buttons never lies on the cards: in lessons below the board, in games above it, on phones in the dock."""
+"""The bar of buttons never covers the cards: in lessons below the board, in games above it, on phones in the dock."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tutor.matches.playthrough import Playthrough
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 STEPS = ("altaria/07_winning six-lamps", "altaria/06_timing two-chimes", "dgrayman/00_first_game two-as-one")
-"""Steps with many actions for a card, or with cards to choose from that lie nowhere."""
+"""Steps with many actions for a card, or with cards to choose from that are not on the table."""
 BUILDING = 'step = "C1"\n[P1]\nforce = 4\nhand = ["Arc Blade", "Supply Convoy", "Recast the Odds"]\n'
 
 
 @pytest.fixture
 def stage(new_page: Callable[..., Page]) -> Callable[..., Page]:
-    """A function that opens a page with nothing but a stage: of a step of a lesson, or of a position of a game."""
+    """A function that opens a page with only a stage: of a lesson step, or of a game position."""
 
     def open_page(what: str, game: str = "", **window: Any) -> Page:
         if game:

@@ -47,7 +47,7 @@ character = ["Oren Vash C"]
 
 @pytest.fixture
 def show(new_page: Callable[..., Page]) -> Callable[..., Page]:
-    """A function that opens a page with nothing but the stage of a position, after some actions."""
+    """A function that opens a page with only the stage of a position, after some actions."""
 
     def open_page(
         position: str, *actions: str, offered: list[TableMove] | None = None, game: str = "star_wars", **window: Any
@@ -346,7 +346,7 @@ def test_arrow_keys_lead_from_zone_to_zone(show: Callable[..., Page]) -> None:
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_card_that_moves_is_seen_to_move(show: Callable[..., Page], motion: str) -> None:
-    """The same card leaves the hand and lies in the discard pile: it slides there, unless motion is unwanted."""
+    """The same card leaves the hand and arrives in the discard pile: it slides there, unless motion is reduced."""
     page = show(BATTLE, "pass", reduced_motion=motion)
     slides = page.evaluate("""() => {
         const slides = [];

@@ -1,4 +1,4 @@
-"""A deck is built with the mouse, with the keys and on a phone; the step answers as on a page, without a kernel."""
+"""A deck is built with the mouse, with the keyboard and on a phone; the step answers as on a page, without a kernel."""
 
 from itertools import count
 
@@ -18,7 +18,7 @@ ANSWER = """(name) => {
     };
 }"""
 NUMBERS = count(1)
-"""Pages are used again, and keep the functions that they were given."""
+"""Pages are reused, and keep the functions exposed to them."""
 
 
 @pytest.fixture

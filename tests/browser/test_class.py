@@ -20,7 +20,7 @@ CODE_FITS = """() => {
   code.textContent = before;
   return right <= room.right - 16;
 }"""
-"""The widest code there may be lies on its sheet."""
+"""The widest possible code fits on its sheet."""
 
 
 def no_wider_than_the_window(page: Page) -> bool:
@@ -38,7 +38,7 @@ def test_a_phone_joins_and_the_teacher_sees_it(
         phone.get_by_label("Code").fill("zzz-zzz")
         phone.keyboard.press("Enter")
         expect(phone.get_by_role("alert")).to_contain_text("This is not the code")
-        browser_errors.clear()  # the browser takes note of the 403
+        browser_errors.clear()  # the browser reports the 403
         assert axe(phone) == []
         phone.get_by_label("Code").fill(room.code.lower())
         phone.keyboard.press("Enter")
@@ -75,6 +75,6 @@ def test_a_phone_joins_and_the_teacher_sees_it(
         teacher.get_by_role("dialog").get_by_role("button", name="Close the class").click()
         expect(teacher.get_by_role("status")).to_have_text("The class is closed. The logs are kept.")
         assert room.process.wait(20) == 0
-        browser_errors.clear()  # whatever was asked while it ended
+        browser_errors.clear()  # requests made while it was ending
     finally:
         room.process.kill()

@@ -29,13 +29,13 @@ TEXTS = {
 
 
 def longest(text, most):
-    """Return as much of a text, said again and again, as may stand on a card."""
+    """Return a text repeated up to the maximum length on a card."""
     found = next(n for n in range(1, most + 2) if text_width((text * most)[:n]) > most) - 1
     return plain_line((text * most)[:found])
 
 
 def fullest(game, language, text):
-    """Return the fullest card there can be: the longest rules and texts, everything fallen."""
+    """Return the fullest possible card: the longest rules and texts, everything fallen."""
     rules = sorted(list_choices(game_with_decks(game), language), key=lambda one: -text_width(one.title))[:MOST_CHANGES]
     predicted = {"first_seat": 1, "decided_at": 0, "branching": -1}
     row = {"title": "Not quite enough of it all", "short": "has another solution", "clause": "ABC-11.16"}

@@ -79,7 +79,7 @@ def test_a_cell_opens_its_demonstration_and_another_game_answers(new_page, visit
 
 
 def step_together(page, axe, shot, look):
-    """Step five boards beside each other on, and one of them by its lines."""
+    """Step five boards forward side by side, and one of them by its lines."""
     page.locator(".tb-together .tb-board").nth(4).wait_for()
     page.locator(".tb-together-steps").get_by_role("button", name="Next").click()
     page.locator(".tb-line-now").nth(4).wait_for()
@@ -198,7 +198,7 @@ def test_a_handout_prints_on_one_sheet_of_the_whole_page_too(page, visit):
 
 
 def test_an_address_with_a_handout_and_an_open_question_shows_the_handout(browser, monkeypatch):
-    """What was open under the handout is not in sight, so nothing is scrolled to."""
+    """The question open behind the handout is not visible, so nothing is scrolled to."""
     monkeypatch.setenv("QUERY_STRING", "question=equal&handout=equal")
     made, errors = page_of_mechanics(), []
     page = browser.new_page()
@@ -259,7 +259,7 @@ def test_a_game_is_mixed_and_begun(page, visit, axe, shot):
 
 
 def test_on_a_phone_the_mixer_asks_one_group_of_questions_at_a_time(browser, monkeypatch):
-    """Without a kernel: the list ends soon, and leads on; a question that is to be settled is found in its group."""
+    """Without a kernel: the list is short, and links to the rest; a question to be settled is found in its group."""
     monkeypatch.setenv("QUERY_STRING", "")
     made = mix("player_hit.altaria")
     page = browser.new_page(viewport={"width": 390, "height": 844}, has_touch=True)
@@ -283,7 +283,7 @@ def test_on_a_phone_the_mixer_asks_one_group_of_questions_at_a_time(browser, mon
 @pytest.mark.sample("0")
 @pytest.mark.parametrize("turn", range(3))
 def test_the_sheet_of_a_mix_prints_on_one_page(browser, monkeypatch, turn):
-    """Without a kernel: every question answered, each by another game than the one before."""
+    """Without a kernel: every question answered, each by another game than the previous one."""
     monkeypatch.setenv("QUERY_STRING", "")
     names = mechanics.answered_games()
     picks = {id: names[(at * (turn + 1)) % 5] for at, id in enumerate(mixer.mixable_questions())}
@@ -401,7 +401,7 @@ def test_a_puzzle_across_games(page, visit):
 def test_on_a_phone_figures_come_one_game_and_one_group_at_a_time(new_page, visit, axe, shot):
     page = visit(new_page(**WINDOWS["phone"]), "compare/metrics.ipynb", numbers="drama")
     metrics = page.locator("#metrics")
-    metrics.locator("[data-asked='drama'] details[open]").wait_for()  # the address asks for it
+    metrics.locator("[data-asked='drama'] details[open]").wait_for()  # the address requests it
     groups = metrics.get_by_role("group", name="Measures").get_by_role("button")
     assert groups.count() == len({one.group for one in METRICS})
     groups.first.click()
@@ -424,7 +424,7 @@ def test_on_a_phone_figures_come_one_game_and_one_group_at_a_time(new_page, visi
 
 def test_on_a_phone_what_a_mechanic_does_is_folded_under_its_name(new_page, visit, axe):
     page = visit(new_page(**WINDOWS["phone"]), "compare/causes.ipynb", cause="altaria.ambush")
-    page.locator("[data-asked='altaria.ambush'] details[open] dl").wait_for()  # the address asks for it
+    page.locator("[data-asked='altaria.ambush'] details[open] dl").wait_for()  # the address requests it
     rows = page.locator(".tb-causes-game details")
     assert rows.count() == len(list_causes())
     assert page.locator(".tb-causes-game details[open]").count() == 1

@@ -83,7 +83,7 @@ def test_an_exam_is_begun_left_and_finished(page, visit, looked_at):
     assert page.get_by_role("button", name="Hint").count() == 0
     page.get_by_role("button", name="Leave it out").press("Enter")
     expect(page.get_by_text("Question 2 of 20").first).to_be_visible()
-    visit(page, "altaria/exam.ipynb")  # left in the middle: it is there again
+    visit(page, "altaria/exam.ipynb")  # left unfinished, it is resumed
     page.get_by_text("1 of 20 answered").wait_for()
     page.get_by_role("button", name="Continue").click()
     for number in range(2, 21):

@@ -17,7 +17,7 @@ def measured_until_stopped(page):
 
 
 def there_and_back(page, name):
-    """From the board back to what is designed: there is one button, in sight without scrolling, on a phone as well."""
+    """From the board back to the design: there is one button, visible without scrolling, also on a phone."""
     back = page.get_by_role("button", name=name)
     expect(back).to_have_count(1)
     expect(back).to_be_in_viewport(ratio=1)
@@ -77,7 +77,7 @@ def test_a_card_is_written_drawn_played_and_measured(new_page, visit, axe, shot,
 @pytest.mark.app_only("Measuring needs numpy, which is not in the browser.")
 def test_a_game_is_changed_seen_played_measured_and_handed_in(new_page, visit, axe, shot, tmp_path, look):
     page = visit(new_page(**WINDOWS[look]), "classroom/own_game.ipynb")
-    expect(page.get_by_role("link", name="Classroom")).to_be_visible()  # the way back, on a phone as well
+    expect(page.get_by_role("link", name="Classroom")).to_be_visible()  # the link back, on a phone too
     seen = page.get_by_role("region", name="In the middle of a game")
     expect(seen).not_to_contain_text("Compost")
     page.get_by_role("button", name="Good soil").click()

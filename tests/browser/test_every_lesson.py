@@ -1,4 +1,4 @@
-"""Every lesson taken in the browser from its first step to its last, along the solutions that the engine knows."""
+"""Every lesson taken in the browser from its first step to its last, following the engine's solutions."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,13 +10,13 @@ from tutor.lessons.page import open_session
 from tutor.matches import clicks
 
 BY_HAND = {"altaria/04_attacking", "star_wars/00_first_game", "star_wars/puzzles"}
-"""Lessons whose steps have a test of their own, with wrong answers and the reactions to them."""
+"""Lessons whose steps have a separate test, with wrong answers and the reactions to them."""
 
 NAMES = sorted(path.relative_to(LESSONS).with_suffix("").as_posix() for path in LESSONS.glob("*/*.toml"))
 
 
 class Knowing:
-    """Somebody who knows the answers: beside the page runs the same step, asked for its solution."""
+    """A learner who knows the answers, from the solution of the same step running beside the page."""
 
     def take(self, lesson, step):
         """Take a step to its end."""
@@ -26,7 +26,7 @@ class Knowing:
         expect(self.page.locator(".tb-feedback")).to_contain_text("Remember" if step.get("after") else "")
 
     def ref(self, ref):
-        """Press the card or zone with a reference, unless it is in hand already."""
+        """Press the card or zone with a reference, unless it is selected already."""
         target = self.page.locator(f'button[data-ref="{ref}"]').first
         if not self.page.locator(f'.tb-is-selected[data-slot="{ref}"]').count():
             self.press(target)
@@ -108,13 +108,13 @@ class Knowing:
             self.press(titled[0] if titled else buttons.filter(has_text=move.label).first)
 
     def called(self, button, move):
-        """True for the button of a move: its tip is the move as text; a card to choose is called by what it does."""
+        """True for the button of a move: its tooltip is the move as text; a card to choose is labelled by effect."""
         name = button.get_attribute("aria-label") or ""
         called = (f"{move.label}.", f"{move.label}: {move.face}.")
         return button.get_attribute("title") == move.text or name.startswith(called)
 
     def attempt(self, action):
-        """Try what a step invites to, and see it refused."""
+        """Try what a step invites, and see it refused."""
         table = self.here.table
         sources, targets = table.places(action)
         source = next(iter(sources), None)
@@ -139,7 +139,7 @@ class Knowing:
 
 
 class KnowingBoth(Knowing, Learner):
-    """Clicks in one step, and uses the keys alone in the next."""
+    """Uses the mouse in one step, and only the keyboard in the next."""
 
     hand, HERE = Mouse, Keys.HERE
 
@@ -147,7 +147,7 @@ class KnowingBoth(Knowing, Learner):
         return self.hand.press(self, target)
 
     def next_step(self):
-        """Open the next step, and change hands."""
+        """Open the next step, and switch between mouse and keyboard."""
         self.act("Next step")
         self.hand = Keys if self.hand is Mouse else Mouse
 
@@ -157,7 +157,7 @@ class KnowingBoth(Knowing, Learner):
 @pytest.mark.parametrize("half", [1, 2])
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in BY_HAND])
 def test_the_whole_lesson(page, visit, shot, axe, name, half):
-    """In two halves, with the step in the middle in both."""
+    """Runs in two halves; both include the step in the middle."""
     lesson, looked_at = read_lesson(find_lesson(name)), set()
     middle = len(lesson.steps) // 2
     steps = lesson.steps[: middle + 1] if half == 1 else lesson.steps[middle:]

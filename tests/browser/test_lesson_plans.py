@@ -1,4 +1,4 @@
-"""A lesson plan as a class has it: a sheet on one page of A4, predictions before anything is shown, notes that stay."""
+"""A lesson plan in class: a sheet on one page of A4, predictions before any results, and notes that persist."""
 
 import re
 

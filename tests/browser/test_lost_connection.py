@@ -1,4 +1,4 @@
-"""A network that is away for a while: nothing false is said, the page heals, and every click counts once."""
+"""A network that is gone for a while: nothing false is shown, the page recovers, and every click counts once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OUTAGE = 12_000
 
 
 class Network:
-    """Between browser and server: it hands everything on, or refuses, or keeps silent."""
+    """A proxy between browser and server, which forwards, refuses, or stays silent."""
 
     def __init__(self, target: int) -> None:
         self.target, self.port = target, own_port()
@@ -54,7 +54,7 @@ class Network:
         writer.close()
 
     def refuse(self) -> None:
-        """Cut all lines, and refuse new ones."""
+        """Cut all connections, and refuse new ones."""
 
         async def cut() -> None:
             assert self.listening
@@ -69,7 +69,7 @@ class Network:
         self.do(self.listen())
 
     def stop(self, clicks: bool = True) -> None:
-        """Let no answers through, without a word, and no clicks either unless these are excepted."""
+        """Silently hold back answers, and clicks too unless they are excepted."""
         self.loop.call_soon_threadsafe(self.to_page.clear)
         if clicks:
             self.loop.call_soon_threadsafe(self.to_server.clear)
@@ -79,7 +79,7 @@ class Network:
             self.loop.call_soon_threadsafe(flows.set)
 
     def drop(self) -> None:
-        """Lose what was on its way, and every line with it, as a device does that changes its network."""
+        """Lose all data in transit, and every connection, like a device that changes its network."""
 
         async def cut() -> None:
             for writer in self.open_lines:
@@ -110,7 +110,7 @@ def page(page, network, browser_errors):
         }"""
     )
     yield page
-    browser_errors.clear()  # what is lost here, the browser reports itself
+    browser_errors.clear()  # the browser itself reports the losses here
 
 
 def press(page, before):
@@ -118,7 +118,7 @@ def press(page, before):
 
 
 def goes_on(page, pressed, said):
-    """Without a click: the note goes, every click has counted once, and nothing else was said."""
+    """Without a click: the note disappears, every click has counted once, and nothing else was reported."""
     expect(page.get_by_role("button", name=f"Pressed {pressed} times")).to_be_visible(timeout=15_000)
     expect(page.locator(NOTE)).to_have_count(0)
     assert page.evaluate("window.said") == said

@@ -1,6 +1,6 @@
-"""What older browsers lack is lent to them, or one sentence says that they are too old.
+"""Features missing in older browsers are polyfilled, or a sentence says that the browser is too old.
 
-The browser here is a new one, from which a part is taken before a page begins; so `older.js` finds it lacking.
+The browser here is a new one, from which a feature is removed before a page loads; so `older.js` finds it missing.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ STYLES = "[...document.querySelectorAll('style')].map((one) => one.textContent).
 
 @pytest.fixture
 def lacking(new_page):
-    """A function that gives a page whose browser has lost something, by a script that runs first."""
+    """A function that returns a page whose browser lacks a feature, removed by a script that runs first."""
 
     def make(script, **options):
         page = new_page(own=True, **options)

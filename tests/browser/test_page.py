@@ -108,7 +108,7 @@ def test_leaving_a_page_ends_its_kernel(home, url, browser_errors):
     home.wait_for_selector(READY)
     gone = "address => fetch(address).then(answer => answer.status === 404)"
     until(home, gone, arg=f"{url}/api/kernels/{kernel}")
-    browser_errors.clear()  # that 404 is what was waited for
+    browser_errors.clear()  # that 404 was expected
 
 
 def test_nothing_is_wider_than_a_phone(phone, url, axe, shot):

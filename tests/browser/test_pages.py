@@ -87,7 +87,7 @@ def test_rulebook_looks_well_and_a_demonstration_steps(new_page, visit, axe, sho
 
 
 def test_a_demonstration_that_is_left_goes_for_good(new_page, visit):
-    """What is drawn watches its own width: as many watchers after many demonstrations as after the first."""
+    """The drawing observes its own width: there are as many observers after many demonstrations as after the first."""
     page = new_page(own=True)
     page.add_init_script("""
         window.watchers = new Set();
@@ -173,13 +173,13 @@ def test_rulebook_by_keyboard_and_by_chips(page, visit):
 
 
 def unfold(page, button):
-    """Open the sheet of the actions that have no room in the row, if the button lies there."""
+    """Open the sheet of actions that do not fit in the row, if it contains the button."""
     if button.evaluate("one => !!one.closest('.tb-more:not(:popover-open)')"):
         page.locator(".tb-more-open").click()
 
 
 class Player:
-    """Somebody who plays with the mouse: attacks when it is possible, else does one thing or another."""
+    """A player with the mouse: attacks if possible, otherwise does one thing or another."""
 
     NEXT = """before => {
         const again = document.querySelector('[data-control=again]');
@@ -204,11 +204,11 @@ class Player:
         return self.page.locator("[data-control=again]").count() > 0
 
     def press(self, cards):
-        """Click one of the cards, at its left edge: the rest may lie under its neighbour."""
+        """Click one of the cards, at its left edge: the rest may be under its neighbour."""
         cards.nth(self.source.randrange(cards.count())).click(position={"x": 6, "y": 14})
 
     def decide(self):
-        """Make one decision and wait for what comes of it."""
+        """Make one decision and wait for its result."""
         assert self.page.locator(".tb-question h3").inner_text().strip()
         before = self.stamp
         ways = [self.actors] * min(1, self.actors.count()) + [self.buttons] * min(2, self.buttons.count())

@@ -32,7 +32,7 @@ FITS = """() => [...document.querySelectorAll("svg .tb-node, svg .tb-exit, svg .
 
 @pytest.fixture
 def show(new_page: Callable[..., Page]) -> Callable[..., Page]:
-    """A function that opens a page with nothing but a phase graph."""
+    """A function that opens a page with only a phase graph."""
 
     def open_page(name: str = "altaria", width: int = 372, scheme: str = "light", **traits: Any) -> Page:
         place = {"current": "", "visited": [], "exits": [], "lane": "", "notes": {}, "title": ""}

@@ -1,4 +1,4 @@
-"""The pictures of cards as they are seen: 60 pixels wide, in both themes, each beside each."""
+"""The pictures of cards as displayed: 60 pixels wide, in both themes, side by side."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from tutor.widgets import FOLDER, read_style
 ADDRESS = "http://127.0.0.1/"
 WIDTH, HEIGHT = 60, 42
 APART = 0.2
-"""Least share of a picture in which two of a game must differ: about as much as the tool in a hand and what stands
-behind take together, so that neither alone makes a new picture. All are drawn in one hue, so colour does not count."""
+"""Minimum share of a picture in which two of a game must differ: about the tool in a hand and the background together,
+so that neither alone makes a new picture. All are drawn in one hue, so colour does not count.
+"""
 
 DRAW = """
 async ([lines, hue]) => {
@@ -59,7 +60,7 @@ PAGE = f"""<!doctype html><title>Pictures</title><style>{read_style("stage")}
 
 
 def serve(route: Route) -> None:
-    """Hand out the scripts as they lie in the folder."""
+    """Serve the scripts from the folder."""
     path = FOLDER / "scripts" / route.request.url.removeprefix(ADDRESS)
     if path.suffix == ".js":
         route.fulfill(body=path.read_text(encoding="utf-8"), content_type="text/javascript")

@@ -1,4 +1,4 @@
-"""The practice page, in the real app: a wrong answer, and the next question at once; light, dark, phone."""
+"""The practice page, in the real app: a wrong answer, and the next question immediately; light, dark, phone."""
 
 import re
 
@@ -22,7 +22,7 @@ def test_a_question_is_missed_and_the_next_one_comes_at_once(page, start_app, lo
     items = session_of(question).coach()["choices"]["items"]
     parts = question.row["parts"]
     truths = [session_of(question).truth(part["of"]) for part in parts]
-    url = start_app(ROOT)  # for a learner of its own: what is asked depends on what was answered before
+    url = start_app(ROOT)  # for a separate learner: the questions depend on earlier answers
     page.goto(f"{url}/voila/render/notebooks/{PAGE}?seed={SEED}")
     page.wait_for_selector(READY)
     expect(page.locator(".tb-intro")).to_contain_text("Question 1 of 8")

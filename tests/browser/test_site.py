@@ -15,7 +15,7 @@ KEPT = """() => new Promise((resolve, reject) => {
     asked.onsuccess = () => { request.result.close(); resolve(asked.result.map((one) => one.line)); };
   };
 })"""
-"""The lines of all logs that this browser keeps."""
+"""The lines of all logs stored in this browser."""
 
 
 def go_home(page):
@@ -53,11 +53,11 @@ def test_a_step_is_answered_and_is_there_again(page, site):
 
 @pytest.mark.slow
 def test_two_tabs_lose_nothing_of_each_other(browser, site):
-    context = browser.new_context()  # a browser that keeps nothing yet
+    context = browser.new_context()  # a browser with empty storage
     errors = []
     context.on("console", lambda said: errors.append(said.text) if said.type in ("error", "warning") else None)
     tabs = {lesson: context.new_page() for lesson in ("00_first_game", "04_attacking")}
-    for lesson, tab in tabs.items():  # both read what is kept before either writes
+    for lesson, tab in tabs.items():  # both read the storage before either writes
         tab.goto(f"{site}voila/render/notebooks/altaria/{lesson}.ipynb/")
         tab.wait_for_selector(READY, timeout=SECONDS)
     for tab in tabs.values():
@@ -83,5 +83,5 @@ def test_the_next_question_is_made_in_a_second_worker(page, site):
     page.get_by_role("button", name="Next question").click()
     expect(page.locator(".tb-intro")).to_contain_text("Question 2 of 8", timeout=SECONDS)
     assert {worker.url.rpartition("/")[2] for worker in page.workers} == {"worker.js", "second_worker.js"}
-    page.locator(".tb-logo").click()  # the page is left while a question is being made
+    page.locator(".tb-logo").click()  # the page is left while a question is being generated
     expect(page).to_have_title("Home · Tebiki")

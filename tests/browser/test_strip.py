@@ -1,4 +1,4 @@
-"""The slow-motion strip: gone through with keys, told in the text view, and on a phone."""
+"""The slow-motion strip: operated with the keyboard, read in the text view, and on a phone."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""What one thought beside what happens, in a real browser: on a wide page, on a phone, in the text view."""
+"""The learner's expectation beside the actual result, in a real browser: on a wide page, on a phone, in text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page whose kernel or server is gone says so, and one click goes on; a kernel serves its own browser alone."""
+"""A page whose kernel or server is gone says so, and one click resumes; a kernel serves only its own browser."""
 
 import os
 import signal
@@ -18,7 +18,7 @@ NOTE = ".tebiki-asleep"
 
 
 class Server:
-    """The app in a process of its own that can be ended and started again at the same port."""
+    """The app in its own process, which can be stopped and restarted on the same port."""
 
     def __init__(self, home: Path) -> None:
         self.home, self.port = home, own_port()
@@ -54,7 +54,7 @@ def page(page, server, browser_errors):
     page.goto(server.url)
     page.wait_for_selector(READY)
     yield page
-    browser_errors.clear()  # what is lost here, the browser reports itself
+    browser_errors.clear()  # the browser itself reports the losses here
 
 
 def goes_on(page, called="Go on"):
@@ -105,7 +105,7 @@ def test_after_a_sleep_the_page_looks_whether_it_still_lives(page):
     end = "id => fetch(`/voila/api/shutdown/${id}`, {method: 'POST'}).then(answer => answer.status)"
     assert page.evaluate(end, kernel) == 204
     page.wait_for_timeout(3500)
-    assert page.locator(NOTE).count() == 0  # nobody has told it
+    assert page.locator(NOTE).count() == 0  # it has not been notified
     page.evaluate("() => { const now = Date.now; Date.now = () => now() + 3600000; }")
     page.get_by_text("This page has stopped.").wait_for()
     goes_on(page)
@@ -143,7 +143,7 @@ def test_another_browser_can_neither_use_nor_end_a_kernel(page, server, new_page
 
 
 def test_a_page_that_came_without_its_widget_is_opened_anew_once(page):
-    """A kernel under load may be too late with what there is to show; after a second time a button is left."""
+    """A kernel under load may have its output ready too late; after a second failure a button is left."""
     lose = """() => {
       document.body.append(Object.assign(document.createElement("div"), {
         className: "jupyter-widgets", textContent: "Error displaying widget: model not found"}));

@@ -1,4 +1,4 @@
-"""A whole game in the real browser: what is asked before a move that loses, and a half-played game that is there."""
+"""A whole game in the real browser: the question before a losing move, and an unfinished game that is resumed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ANSWERS = [
 
 @pytest.fixture
 def show(new_page):
-    """A function that opens a page with nothing but the stage of a new game, with some more in its scene."""
+    """A function that opens a page with only the stage of a new game, with additions to its scene."""
 
     def open_page(width: int = 1280, feedback: Any = None, coach: Any = None, **more: Any):
         state = engines.load("kingdom_hearts").new(seed=3)

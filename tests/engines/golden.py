@@ -1,8 +1,8 @@
 """Golden play-throughs: games as text that a person can read and a diff can compare.
 
-One block a decision: its number, the step with its clauses, who acts, the legal actions, what each player sees if
-it has changed, the action taken, and the events with the clause that made each happen. The first game is written
-whole, of each other one a stretch: from the beginning, or after some decisions that are played but not written.
+One block per decision: its number, the step with its clauses, the player, the legal actions, the changes in each
+player's view, the action taken, and the events with their clauses. The first game is written in full, of each other one
+a section: from the beginning, or after some decisions that are played but not written.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ STANDARD = [{"player": player} for player in ("greedy", "random", "beginner")]
 COUNT = 24
 STRETCH, LATER, WHOLE = 20, 25, 999
 HEADER = ("game", "seat", "step", "decides")
-"""Entries of a view that the first line of a block tells."""
+"""Entries of a view that are in the first line of a block."""
 
 
 def series(name):
@@ -31,7 +31,7 @@ def series(name):
 
 
 def written(name, number, player, variant, first, last):
-    """Return the stretch of a game from its decision `first` to `last`, or to its end."""
+    """Return the section of a game from decision `first` to `last`, or to its end."""
     state = begin(name, number, variant, run=False)
     rules = ", ".join(f"{key} = {value}" for key, value in variant) or "standard rules"
     lines = [f"{state.game.title}, game {number}, {player} players, {rules}"]
@@ -58,14 +58,14 @@ def written(name, number, player, variant, first, last):
 
 
 def happened(state):
-    """Return the events since the last call as lines, and forget them."""
+    """Return the events since the last call as lines, and clear them."""
     lines = [f"   {event.clause}: {state.game.narrate(event, 0, names=('P1', 'P2'))}" for event in state.events]
     state.events.clear()
     return lines
 
 
 def legal(state):
-    """Return the legal actions, those of a kind together: what they have in common is written once."""
+    """Return the legal actions grouped by kind; their common beginning is written once."""
     kinds = {}
     for action in state.legal_actions():
         kinds.setdefault(action[0], []).append(state.text(action))
@@ -83,7 +83,7 @@ def beginning(texts):
 
 
 def changes(state, seen):
-    """Return a line for each part of the two views that is not as `seen` has it, and bring that up to date."""
+    """Return a line for each part of the two views that differs from `seen`, and update `seen`."""
     lines = []
     parts = [render_view(state.view(seat)) for seat in (0, 1)]
     for what in parts[0]:
@@ -97,7 +97,7 @@ def changes(state, seen):
 
 
 def render_view(view):
-    """Return the parts of a view as texts, one a zone."""
+    """Return the parts of a view as texts, one per zone."""
     parts = {}
     for number, player in enumerate(view["players"], 1):
         parts |= {f"P{number}.{zone}": text(part) for zone, part in player.items()}
@@ -105,7 +105,7 @@ def render_view(view):
 
 
 def text(part):
-    """Return a part of a view in short: a hidden card is ?, a card its name with what is true of it."""
+    """Return a short text for a part of a view: ? for a hidden card, otherwise the card's name with its true marks."""
     if part is None:
         return "?"
     if isinstance(part, list | tuple):
@@ -123,7 +123,7 @@ def text(part):
 
 
 def regenerate():
-    """Write all golden games anew; yield the path of each file."""
+    """Rewrite all golden games; yield the path of each file."""
     for name in GAMES:
         for file, *row in series(name):
             path = FOLDER / name / file

@@ -1,4 +1,4 @@
-"""Perft: how many lines of n decisions a position has. One number that changes with any rule."""
+"""Perft: the number of lines of n decisions from a position, which changes with any rule."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def table(name):
 
 
 def regenerate():
-    """Write the table of all games anew and return the path."""
+    """Rewrite the table of all games and return the path."""
     FILE.parent.mkdir(parents=True, exist_ok=True)
     FILE.write_text(json.dumps({name: table(name) for name in GAMES}, indent=1) + "\n", encoding="utf-8")
     return FILE

@@ -1,7 +1,7 @@
-"""What the engine tests share: the games, what each game's data file says, and ways of playing through positions.
+"""Shared by the engine tests: the games, each game's data file, and ways of playing through positions.
 
-A game is tested by its folder in `engines/` alone; `games/<game>.toml` adds fixed positions and the few facts a
-test cannot know (see games/README.md).
+The folder in `engines/` suffices to test a game; `games/<game>.toml` adds fixed positions and the few facts a test
+cannot know (see games/README.md).
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ PLAYERS = {
     "beginner": lambda seed: greedy_player(seed, slip=45),
 }
 QUICK = bool(os.environ.get("TEBIKI_QUICK"))
-"""True in the part for everyday use (python3 run.py test --quick): every law, on one position in SHARE."""
+"""True in the quick run (python3 run.py test --quick): every law, on one position in SHARE."""
 EVERYDAY = 30
 SHARE = EVERYDAY if QUICK else 1
-"""Of what a law looks at, one in this many is taken."""
+"""Laws examine one position in this many."""
 
 
 def sample(many, every=1):
@@ -36,17 +36,17 @@ def sample(many, every=1):
 
 
 def enough(count):
-    """Return how many of `count` are wanted in this run."""
+    """Return how many of `count` to take in this run."""
     return count // SHARE
 
 
 def rounds(count):
-    """Return how many of `count` are wanted of what is always done from the first on."""
+    """Return how many of `count` to take, for cases always taken from the first one on."""
     return count // EVERYDAY if QUICK else count
 
 
 def thinned(many):
-    """Return what costs much each: all of it, and in the part for everyday use a quarter."""
+    """Return expensive cases: all of them, and in the quick run a quarter."""
     return many[::4] if QUICK else many
 
 
@@ -71,7 +71,7 @@ def fixed(name, position, where="position", **more):
 
 @cache
 def deck_pairs(name):
-    """Return every pairing of the first and the last deck that the game allows, both ways round and against itself."""
+    """Return every permitted pairing of a game's first and last deck, in both orders and against themselves."""
     game = engines.load(name)
     names = list(game.decks)
     one, two = names[0], names[-1]
@@ -88,7 +88,7 @@ def allowed(game, pair):
 
 
 def begin(name, number, variant=(), run=True):
-    """Return game `number` of a series: the decks and seeds go round. run=False: before the first step."""
+    """Return game `number` of a series: decks and seeds rotate. run=False: stop before the first step."""
     game, pairs = game_of(name, variant), deck_pairs(name)
     one, two = (game.deck_list(deck) for deck in pairs[number % len(pairs)])
     state = game.rules.set_up(game, (one, two), number)
@@ -98,21 +98,21 @@ def begin(name, number, variant=(), run=True):
 
 
 def decisions(state, player):
-    """Play `state` on to its end and yield it at every decision, before the action."""
+    """Play `state` to its end and yield it at every decision, before the action."""
     while state.result is None:
         yield state
         state.apply(player(state))
 
 
 def starts(name):
-    """Yield the fixed positions of the data file; one with `run = false` stands where nothing can be chosen."""
+    """Yield the fixed positions of the data file; one with `run = false` stays where nothing can be chosen."""
     for row in data(name).get("position", ()):
         yield fixed(name, row["at"], row["name"], run=row.get("run", True))
 
 
 @cache
 def positions(name, games=24, every=7):
-    """Return copies of positions at decisions: of random and greedy games, of variants, and of play from fixed ones."""
+    """Return copies of positions at decisions: from random and greedy games, variants, and play from fixed ones."""
     series = [begin(name, number) for number in range(games)]
     found = [state for state in starts(name) if not state.actions]
     for variant in data(name).get("variants", ()):
@@ -128,7 +128,7 @@ def positions(name, games=24, every=7):
 
 
 def seats(state):
-    """Return the seats that may try something here: both players, or NATURE too where it decides."""
+    """Return the seats that may try something here: both players, and NATURE if it decides."""
     return (0, 1, NATURE) if state.seat_to_act == NATURE else (0, 1)
 
 

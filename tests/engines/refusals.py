@@ -1,9 +1,9 @@
-"""The refusals of a game as a list that a person can read: each requirement of each kind of action, in words.
+"""The refusals of a game as a readable list: each requirement of each kind of action, in words.
 
-A block an action kind, in it each requirement with the clauses and sentences that it refuses with, up to MOST of
-them, each with where it was met. They come from the scenarios' `refused` steps, the fixed positions and the
-positions of play-outs (tests/engines/tried.py), in this order. A requirement that is never met has its reason in
-`[never_refused]` of the game's data file.
+One block per kind of action, with each requirement, its clauses and up to MOST of its sentences, each with the place
+where it occurred. They come from the scenarios' `refused` steps, the fixed positions and the positions of play-outs
+(tests/engines/tried.py), in this order. A requirement that never fails has its reason in `[never_refused]` of the
+game's data file.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from tests.engines.tried import scan
 FOLDER = Path(__file__).parents[1] / "golden"
 FILE = "refusals.txt"
 MOST = 3
-"""Sentences of a requirement that are shown, differing in more than names and figures."""
+"""Maximum number of sentences shown per requirement, different in more than names and figures."""
 MOMENTS = 6
-"""And of the timing requirement, which tells of a step."""
+"""The same for the timing requirement, whose sentences name steps."""
 OFTEN, THEN = 12, 9
-"""Number of refusals of a requirement read for new sentences; step between those read after them."""
+"""Number of refusals of a requirement searched for new sentences; afterwards, one in this many."""
 HERE = "python -m tests.engines.regenerate refusals"
 
 
@@ -37,12 +37,12 @@ def names_and_figures(game):
 
 
 def shape(reason, names):
-    """Return what a refusal says without names and figures, by which two sentences count as the same."""
+    """Return a refusal without names and figures; equal results count as the same sentence."""
     return reason.clause, names.sub("_", f"{reason.fact} {reason.repair}")
 
 
 def told(reason):
-    """Return a reason as a player reads it."""
+    """Return a reason as shown to a player."""
     repair = reason.repair
     if repair and not repair[0].isupper():
         repair = f"It would work {repair}"
@@ -52,7 +52,7 @@ def told(reason):
 
 @cache
 def met(name):
-    """Return {(kind, requirement): the refusals that are shown of it}, for all that is met."""
+    """Return {(kind, requirement): the refusals shown for it}, for all that occurred."""
     found = {}
     for pair, refusals in scan(name).met.items():
         shapes, shown = set(), []
@@ -72,7 +72,7 @@ def met(name):
 
 
 def declared(name):
-    """Return {(kind, requirement): None} in the order of the game: all that could refuse what a player tries."""
+    """Return {(kind, requirement): None} in the order of the game: all possible refusals."""
     game, found = engines.load(name), {}
     for kind in game.kinds.values():
         if not all(game.flow.steps[step].chance for step in kind.steps):
@@ -81,14 +81,14 @@ def declared(name):
 
 
 def never_met(name):
-    """Return the pairs, as "kind: requirement", that nothing in the tests is refused by."""
+    """Return the pairs, as "kind: requirement", that never refuse anything in the tests."""
     return [": ".join(pair) for pair in declared(name) if pair not in met(name)]
 
 
 def begins(name):
-    """Return the requirements, as "kind: requirement", whose refusals do not begin what is kept of them.
+    """Return the requirements, as "kind: requirement", whose refusals are not the beginning of the stored ones.
 
-    That is what a part of the scan can say: sentences are in the order in which they are met.
+    A partial scan can check only that: sentences are in the order in which they occur.
     """
     kept, pair = {}, ("", "")
     for line in (FOLDER / name / FILE).read_text(encoding="utf-8").splitlines():
@@ -119,7 +119,7 @@ def written(name):
 
 
 def difference(name):
-    """Return how the list of a game differs from the one that is kept, as a diff; "" if it does not."""
+    """Return how the list of a game differs from the stored one, as a diff; "" if it does not."""
     path = FOLDER / name / FILE
     kept = path.read_text(encoding="utf-8") if path.exists() else ""
     lines = difflib.unified_diff(kept.splitlines(), written(name).splitlines(), "kept", "now", lineterm="", n=2)
@@ -127,7 +127,7 @@ def difference(name):
 
 
 def regenerate(names):
-    """Write the lists of these games anew; yield the path of each file."""
+    """Rewrite the lists of these games; yield the path of each file."""
     for name in names:
         path = FOLDER / name / FILE
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Kinds of action that are declared once: what follows from the declarations, and what is refused."""
+"""Kinds of action that are declared once: what is derived from the declarations, and what is refused."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_kinds_and_arguments_follow_from_what_the_rows_offer(name):
 
 @pytest.mark.parametrize("name", DECLARED)
 def test_a_list_written_by_hand_has_what_is_derived_from_the_needs(name):
-    """Compared where somebody is asked and all that could be tried is known; when only passing is left is the row's."""
+    """Compared at decisions whose possible tries are known; the row decides what happens if only passing is left."""
     compared = 0
     for state in sample(positions(name)):
         kinds = [state.game.kinds[kind] for kind in state.step.on]
@@ -52,7 +52,7 @@ def test_a_list_written_by_hand_has_what_is_derived_from_the_needs(name):
 
 
 def _choices(kind):
-    """Return for each argument of a kind whether it is known what it could be."""
+    """Return for each argument of a kind whether its possible values are known."""
     return [part.choices is not None for part in kind.meanings.values()]
 
 
@@ -92,7 +92,7 @@ def test_what_a_kind_looks_worth_is_told_only_where_something_is_known():
 
 
 def lanterns_declared():
-    """Return Lanterns with kinds of action that are declared whole."""
+    """Return Lanterns with fully declared kinds of action."""
     old, card, beast = lanterns, lanterns.ARGUMENTS["card"], lanterns.ARGUMENTS["beast"]
     act = kit.actions_with(clause="LAN-3.4", stage=old.ACT)
     played, blocking = (old.IN_HAND, old.AIM, old.ONE), (old.MINE, old.READY, old.SLY)

@@ -1,4 +1,4 @@
-"""The rule audit: code and rulebook name the same clauses, and engines stays plain Python."""
+"""The rule audit: code and rulebook cite the same clauses, and engines stays plain Python."""
 
 import ast
 import sys
@@ -95,7 +95,7 @@ def test_games_import_neither_each_other_nor_their_counter_rules():
 
 
 def test_shared_packages_import_only_lower_layers_types_included():
-    """`Game` may be named as a type below its layer: a state holds its game, and a game makes states."""
+    """`Game` may be used as a type below its layer: a state refers to its game, and a game creates states."""
     wrong = set()
     for path, module in imports():
         parts, own = [*module.split("."), ""], path.split("/")[0].removesuffix(".py")

@@ -1,4 +1,4 @@
-"""A card that says something the rules have no place for is refused, with the remedy; nothing on it is ignored."""
+"""A card that does not fit the rules is refused, with the remedy; nothing on it is ignored."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Abilities by hand: a card may have its printed text alone; the game goes on, and says where its effect would come."""
+"""Abilities by hand: a card may have only its printed text; the game continues, and shows when its effect is due."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Sets: own cards and decks become part of a game that is otherwise as it was, whatever their names are."""
+"""Sets: custom cards and decks become part of an otherwise unchanged game, whatever their names."""
 
 import itertools
 
@@ -26,11 +26,11 @@ NAMES = (
     "{braces} [and] %s \\n",
 )
 NAMED_AFTER = ("doubles", "special_doubles")
-"""Cards whose name is given by what they show."""
+"""Cards whose name is determined by their other entries."""
 
 
 def renamed(name, first=0):
-    """Return the document of a set: a printed deck of a game, its cards called otherwise."""
+    """Return the document of a set: a printed deck of a game, with its cards renamed."""
     game = engines.load(name)
     deck, names = next(iter(game.decks.values())), itertools.chain(NAMES, (f"Card {n}" for n in itertools.count()))
     rows, cards = [], {}

@@ -1,4 +1,4 @@
-"""ChaosTCG: what is worked out where something changes instead of looked for at every check timing."""
+"""ChaosTCG: computations at the time of a change instead of at every check timing."""
 
 import random
 

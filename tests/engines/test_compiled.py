@@ -1,6 +1,6 @@
-"""The compiled build: when it is used, and that it plays exactly what the sources play.
+"""The compiled build: when it is used, and that it plays exactly like the sources.
 
-It is tested where it has been built (`python3 run.py compile`), in a process of its own.
+It is tested if it has been built (`python3 run.py compile`), in a separate process.
 """
 
 import ast
@@ -31,7 +31,7 @@ SAMPLE = {
 }
 """The tests that are run on the compiled build."""
 LAWS = ["tests/engines/test_laws.py", "tests/engines/test_keys.py"]
-"""Laws that it is held to, game by game, on one position in thirty."""
+"""Laws that are tested on it, game by game, on one position in thirty."""
 
 
 def with_build(*command):
@@ -42,7 +42,7 @@ def with_build(*command):
 
 @pytest.fixture
 def record(tmp_path, monkeypatch):
-    """A build of one source, as far as its record goes; returns a function that changes an entry of it."""
+    """A build of one source, as recorded; returns a function that changes an entry of the record."""
     monkeypatch.setattr(compiled, "SOURCES", tmp_path)
     monkeypatch.setattr(compiled, "RECORD", tmp_path / "build.json")
     monkeypatch.delenv("TEBIKI_COMPILED")
@@ -97,7 +97,7 @@ def test_the_sources_can_be_asked_for(record, monkeypatch):
     assert compiled.read_build() == ({}, "TEBIKI_COMPILED is 0")
 
 
-# The sources as the compiler wants them.
+# Prepared sources.
 
 HEAD = "from __future__ import annotations\n"
 
@@ -148,7 +148,7 @@ def functions_of(text):
 def test_named_tuples_are_made_as_tuples_with_all_their_fields():
     text = "x = Pile(same(Damage(1, 2)), card, gear=3)\ny = Pile(1, up=False, under=())\nz = Pile(*more)"
     made, *others = changed(values.make_tuples, text, "engines/chaos/m.py")
-    assert others == text.split("\n")[1:]  # what is not given in order, or not plainly, stays as it was
+    assert others == text.split("\n")[1:]  # arguments out of order, or not plain, stay as they were
     names = {"Pile": Pile, "Damage": Damage, "card": 7, "same": lambda it: it}
     exec(made, names | {"_as_kind": lambda kind, it: it, "_new_tuple": tuple.__new__}, there := {})
     assert there["x"] == Pile(Damage(1, 2), 7, gear=3)
@@ -160,7 +160,7 @@ def test_records_and_the_pair_of_players_have_no_known_length():
     text = "Unit = tuple[int, bool]\nPlace = tuple[int, int]\nplayers: tuple[Player, Player]"
     assert changed(values.loosen_records, text) == [
         "Unit = tuple[Any, ...]",
-        "Place = tuple[int, int]",  # lies in no list of the game
+        "Place = tuple[int, int]",  # it is in no list of the game
         "players: tuple[Player, ...]",
     ]
 
@@ -235,7 +235,7 @@ def test_declared_classes_are_written_out():
 
 @pytest.fixture(scope="module")
 def built():
-    """Skip the test unless the build is there and fits."""
+    """Skip the test unless the build exists and is current."""
     done = with_build("-c", "import engines")
     if done.returncode:
         pytest.skip(done.stderr.strip().splitlines()[-1].partition(": ")[2])
@@ -293,7 +293,7 @@ def passes(*options):
 
 
 def test_a_position_with_waiting_abilities_is_read_on_the_build(built):
-    """A compiled class keeps less of its annotations, by which such entries are tested."""
+    """A compiled class keeps fewer annotations, which are used to check such entries."""
     code = (
         "import engines\n"
         "game = engines.load('chaos')\n"

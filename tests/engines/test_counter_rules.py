@@ -1,4 +1,4 @@
-"""Counter-rules: games that are the same but for one rule, derived from each game's own definition."""
+"""Counter-rules: the same games with one rule changed, derived from each game's own definition."""
 
 from copy import copy
 from functools import cache
@@ -44,7 +44,7 @@ def positions(name, games=3, every=5):
 
 
 def some(name, sort, count):
-    """Return some counter-rules of a sort, from everywhere in the list."""
+    """Return some counter-rules of a sort, spread over the list."""
     rules = [rule for rule in counter_rules(engines.load(name)) if rule.sort == sort]
     return rules[:: max(1, len(rules) // count)]
 
@@ -173,7 +173,7 @@ def test_a_game_by_any_counter_rule_can_be_played_through(name, part):
 def play_through(name, rule, number, player):
     state = move_to_game(begin(name, number, run=False), rule.patched())
     state.run()
-    for _ in range(600):  # by some, nobody ever wins
+    for _ in range(600):  # under some of them, games never end with a winner
         if state.result is not None:
             break
         state.apply(player(state))
@@ -221,7 +221,7 @@ def test_ways_are_swapped_both_ways():
 
 
 def test_a_face_that_cannot_be_copied_is_worked_out_anew():
-    """A compiled class is made with its card or not at all, so that `copy` cannot make one."""
+    """A compiled class can only be created from its card, so `copy` cannot create one."""
 
     class Compiled:
         def __new__(cls, card):

@@ -1,4 +1,4 @@
-"""Designs of the small game: what pieces and numbers change, what is refused in words, and random designs."""
+"""Designs of the small game: the effects of pieces and numbers, refusals in words, and random designs."""
 
 import random
 from itertools import combinations
@@ -25,7 +25,7 @@ def played(game, seed, player=random_player):
 
 
 def with_needs(*pieces):
-    """Return pieces with those that they need."""
+    """Return pieces together with the pieces they require."""
     return tuple(dict.fromkeys(other for id in pieces for other in (*PIECES[id].needs, id)))
 
 
@@ -41,7 +41,7 @@ def test_a_design_without_changes_is_the_printed_game():
 
 @pytest.mark.parametrize("piece", thinned(list(PIECES)))
 def test_each_piece_changes_the_game(piece):
-    """It is seen in the phase graph, on the table, among the cards or in the numbers, and it happens in play."""
+    """The change is visible in the phase graph, on the table, among the cards or in the numbers, and occurs in play."""
     printed, changed = Design().game(), Design(pieces=with_needs(piece)).game()
     assert set(changed.rulebook.clauses) > set(printed.rulebook.clauses) or piece == "patience"
     if PIECES[piece].sort == "zone":
@@ -188,7 +188,7 @@ def test_designs_put_together_at_random_are_played_to_the_end(seed):
     numbers = {name: chance.randint(rows[name][1], rows[name][2]) for name in chosen}
     try:
         game = Design(pieces=pieces, numbers=numbers).game()
-    except DataError as refused:  # a size that the cards there are cannot fill
+    except DataError as refused:  # a size that the available cards cannot fill
         told = str(refused)
     else:
         told = ""

@@ -91,7 +91,7 @@ def test_an_ability_that_asks_for_two_cards_works_once():
 
 
 def test_a_win_is_proved_against_an_intercept_and_every_unseen_card():
-    """One Intercept is there and one Smoke Curtain: a Deck Search by Celia would need a good card on top."""
+    """There is one Intercept and one Smoke Curtain: a Deck Search by Celia would need a good card on top."""
     state = GAME.position("""
 unseen = true
 P1 = { points = 17, standby = ["Finch (Lookout)", "Celia Voss (Scout)"], hand = ["Smoke Curtain"] }
@@ -123,7 +123,7 @@ P2 = { action = ["Edda Marsh (Archivist)"] }
 
 
 def refusals(position, text, seat=0):
-    """Return what an action does not meet but for its moment, as {requirement: (fact, its own repair)}."""
+    """Return what an action does not meet besides its moment, as {requirement: (fact, its own repair)}."""
     state = GAME.position(position)
     action = state.game.notation.read(state, text, seat)[0]
     return {

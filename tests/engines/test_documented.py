@@ -1,4 +1,4 @@
-"""What docs/scenarios.md says of a game is so: its zones and figures can be expected, its actions be written."""
+"""The statements of docs/scenarios.md about a game hold: its zones and figures can be expected, its actions written."""
 
 import re
 from functools import cache
@@ -25,11 +25,11 @@ SPAN = re.compile(r"`([^`]+)`")
 ZONE = re.compile(r"(?:P1|P2)\.(\w+)")
 FIGURE = re.compile(r'(\w+)(?: "([^"]+)")?(?: = (.+))?')
 WITHIN = {"paying", "resting", "sending", "onto", "on", "the"}
-"""What stands within a text of several actions and begins no action."""
+"""Words inside a text of several actions that begin no action."""
 
 
 def section(name):
-    """Return what the document says of a game."""
+    """Return the section of the document about a game."""
     return TEXT.partition(f"\n## {HEADINGS[name]}\n")[2].partition("\n## ")[0]
 
 
@@ -46,7 +46,7 @@ def expected(name):
 
 @cache
 def looked_at(name):
-    """Return (state, seat, entry of the view) for what lies open in many positions."""
+    """Return (state, seat, entry of the view) for everything visible in many positions."""
     found = []
     for state in (*starts(name), *positions(name)[::EVERY]):
         for seat in (0, 1):
@@ -57,7 +57,7 @@ def looked_at(name):
 
 
 def is_told(name, noun, card, wanted):
-    """Return True if somewhere a card, or what is named, has this figure, or holds such a list."""
+    """Return True if somewhere a card, or the thing named, has this figure, or such a list."""
     for state, seat, part in looked_at(name):
         if wanted and wanted.startswith("["):
             if part.get(noun):
@@ -122,7 +122,7 @@ BEFORE_FIRST = {
     ),
     "dgrayman": 'position = { step = "FIRST_PLAYER", P1 = { deck = 40 }, P2 = { deck = 40 } }\nsteps = [%s]',
 }
-"""Where chance is about to say who goes first."""
+"""Positions in which chance is about to decide who goes first."""
 
 
 @pytest.mark.parametrize("name", BEFORE_FIRST)

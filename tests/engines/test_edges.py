@@ -1,4 +1,4 @@
-"""Declared ways and taken ways agree: play takes no way that is not in the table, and nearly all of those that are."""
+"""Declared and taken exits agree: play takes no undeclared exit, and nearly all declared ones."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ ROUNDS = rounds(150)
 
 
 class Path(list):
-    """The path of a listening state; for each step that play leaves, it notes the way that led there.
+    """The path of a listening state; for each step that play leaves, it records the exit that led there.
 
-    A return is noted as the graph has it: from the step at which the procedure was entered. `entered` has that step
-    for each depth of calls.
+    A return is recorded as in the graph: from the step at which the procedure was entered. `entered` has that step for
+    each depth of calls.
     """
 
     def __init__(self, state, taken):
@@ -37,7 +37,7 @@ class Path(list):
 
 
 def play(state, player, taken):
-    """Play a state to its end, adding the ways taken."""
+    """Play a state to its end, adding the exits taken."""
     state.listen()
     state.listener.path = Path(state, taken)
     state.run()
@@ -71,7 +71,7 @@ def test_the_ways_taken_are_the_ways_declared(name):
     declared = {(edge.source, edge.target) for edge in flow.edges}
     assert sorted(taken - declared) == [], "not declared"
     if QUICK:
-        return  # some ways are rare
+        return  # some exits are rare
     never = sorted(f"{source} -> {target}" for source, target in declared - taken)
     known = sorted(data(name).get("never_taken", ()))
     assert ", ".join(never) == ", ".join(known), "each way never taken has its reason in the data file"

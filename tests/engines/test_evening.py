@@ -1,4 +1,4 @@
-"""`docs/a-game-in-an-evening.md`: somebody who types what stands there has a game that plays."""
+"""`docs/a-game-in-an-evening.md`: a reader who types its code gets a working game."""
 
 import re
 import tomllib
@@ -20,7 +20,7 @@ STEPS = (
 
 
 def blocks(heading, language):
-    """Return what the document says to type under a heading, in one of the two files."""
+    """Return the code that the document says to type under a heading, in one of the two files."""
     [section] = re.findall(rf"^## {heading}$(.*?)(?=^## )", DOCUMENT.read_text(encoding="utf-8"), re.M | re.S)
     return re.findall(rf"^```{language}\n(.*?)^```$", section, re.M | re.S)
 
@@ -32,14 +32,14 @@ def put(text, before, new):
 
 
 def instead(text, name, new):
-    """Return a file with another definition of a name, which may take up several lines."""
+    """Return a file with the definition of a name replaced, which may span several lines."""
     changed, count = re.subn(rf"^{name} = .*?(?=^\S(?<![\])]))", lambda _: f"{new}\n", text, flags=re.M | re.S)
     assert count == 1, name
     return changed
 
 
 def with_rows(text, block):
-    """Return the rulebook with rows under the tables that are there already, as the document says."""
+    """Return the rulebook with rows under the existing tables, as the document says."""
     table = "[clauses]"
     block, _, card = block.partition("[[card]]\n")
     if card:
@@ -55,7 +55,7 @@ def with_rows(text, block):
 
 @pytest.fixture(scope="module")
 def typed(tmp_path_factory):
-    """The game of somebody who has typed all of it, from the new number to the new way to win."""
+    """The game after typing all of it, from the new number to the new way to win."""
     module, data, _ = write_skeleton("pond", tmp_path_factory.mktemp("evening"))
     text = DOCUMENT.read_text(encoding="utf-8")
     code, book = module.read_text(encoding="utf-8"), data.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Files as people save and misspell them: what is meant is accepted, and a fault is reported with its remedy."""
+"""Files with typical spelling and saving errors: harmless ones are accepted, and faults are reported with a remedy."""
 
 from __future__ import annotations
 

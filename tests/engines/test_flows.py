@@ -1,4 +1,4 @@
-"""Every game's flow table: what it names exists, every step can be reached, and only declared edges are taken."""
+"""Every game's flow table: all names exist, every step can be reached, and only declared edges are taken."""
 
 import pytest
 
@@ -56,7 +56,7 @@ def test_every_kind_of_action_names_the_steps_that_offer_it(name):
     game = engines.load(name)
     for kind in game.kinds.values():
         offering = {step.name for step in game.flow.steps.values() if kind.name in step.on}
-        assert not offering or set(kind.steps) == offering, kind.name  # none: it can be tried, but never be legal
+        assert not offering or set(kind.steps) == offering, kind.name  # no steps: it can be tried, but is never legal
     assert {kind for step in game.flow.steps.values() for kind in step.on} <= set(game.kinds)
 
 

@@ -1,4 +1,4 @@
-"""What stands beside a clause or ruling: its own subject, not that of another clause it touches."""
+"""The text beside a clause or ruling: its own subject, not that of another clause it concerns."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Positions that no game can reach are refused, with place and remedy; every state that play reaches is accepted."""
+"""Unreachable positions are refused, with place and remedy; every state that play reaches is accepted."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ UNREACHABLE = [
         "no dice have been rolled yet",
     ),
 ]
-"""A game, a position that it cannot reach, and what the message says."""
+"""A game, an unreachable position of it, and the message."""
 
 
 @pytest.mark.parametrize(("name", "position", "said"), UNREACHABLE)

@@ -1,4 +1,4 @@
-"""What must hold in every game: cards are conserved, copies and texts play on alike, what is hidden stays hidden."""
+"""Invariants of every game: cards are conserved, copies and texts continue alike, hidden information stays hidden."""
 
 import json
 from collections import Counter
@@ -27,7 +27,7 @@ DECLARED = [name for name in GAMES if any(step.offers for step in game_of(name).
 """The games whose chapters declare their kinds of action; their events hold cards as numbers and records."""
 MANY = 1000
 COUNTED = 4
-"""Step between the games in which the cards are counted at every decision; in the others at the end."""
+"""One game in this many has its cards counted at every decision; the others at the end."""
 ROUND_TRIPS = 1500
 """Number of decisions continued on copies, in whole games."""
 READ = 3
@@ -41,13 +41,13 @@ def variant(name, number):
 
 
 def series(name):
-    """Yield the number of a game, its state at the first decision, and the player who plays it."""
+    """Yield the number of a game, its state at the first decision, and the player."""
     for number in range(enough(MANY)):
         yield number, begin(name, number, variant(name, number)), PLAYERS["random"](number)
 
 
 def cards_of(state, seat):
-    """Return the cards of a player in order, wherever they lie."""
+    """Return the cards of a player in order, from all zones."""
     return sorted(state.game.rules.belongings(state, seat))
 
 
@@ -70,13 +70,13 @@ def test_a_thousand_games_end_and_lose_no_card(name):
 
 
 def look(state):
-    """Return a state as everybody sees it who looks."""
+    """Return a state as seen by both players."""
     views = [state.view(seat) for seat in (0, 1)]
     return state.position(), list(state.legal_actions()), views, state.canonical_key(), state.decision
 
 
 def same(one, other):
-    """Assert that two states are the same for everybody who looks."""
+    """Assert that two states look the same to both players."""
     assert look(one) == look(other)
 
 
@@ -149,7 +149,7 @@ def test_every_sentence_of_the_log_begins_with_a_capital_letter_and_ends(name):
 
 
 def determinised(state, seat, seed):
-    """Return a copy in which all that `seat` cannot see is dealt anew."""
+    """Return a copy with everything `seat` cannot see dealt again."""
     other = state.copy()
     other.game.rules.determinise(other, seat, RandomSource(seed))
     return other
@@ -183,7 +183,7 @@ def test_computer_players_do_not_use_what_is_hidden(name):
 
 
 def what_tries_say(state, seat):
-    """Return all that a player learns by trying: each try as text, with what speaks for and against it."""
+    """Return everything a player learns by trying: each try as text, with its requirements, met or not."""
     game = state.game
     return {action: (game.notation.write(state, action, seat), game.explain(state, action, seat))
             for action in game.tries(state, seat)}  # fmt: skip
@@ -200,7 +200,7 @@ def test_what_a_try_tells_does_not_depend_on_what_is_hidden(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_deal_of_the_unseen_cards_is_a_real_one(name):
-    """The same cards for each player, elsewhere: most deals change the game, none the cards."""
+    """Each player has the same cards in other places: most deals change the game, none the cards."""
     changed, deals = 0, sample(positions(name), 2)
     for number, state in enumerate(deals):
         other = determinised(state, number % 2, number)
@@ -212,7 +212,7 @@ def test_a_deal_of_the_unseen_cards_is_a_real_one(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_view_names_no_card_that_is_hidden(name):
-    """Every name in a view, as it is sent to a browser, is that of a card left when all hidden ones are forgotten."""
+    """Every name in a view, as sent to a browser, belongs to a card that remains when all hidden ones are forgotten."""
     for state in sample(positions(name), 2):
         game = state.game
         for seat in (0, 1):
@@ -241,7 +241,7 @@ def test_seeds_decide_everything(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_chance_is_a_matter_of_the_seed_alone(name):
-    """Copies fall alike, whoever looks or listens, and whatever the computer players draw."""
+    """Copies have the same results, regardless of views, listening and the random draws of computer players."""
     one, other = begin(name, 7), begin(name, 7)
     other.listen()
     player = PLAYERS["greedy"](1)

@@ -1,4 +1,4 @@
-"""The kernel alone, on a toy game that uses all of it."""
+"""The kernel alone, on a toy game that uses all its features."""
 
 from collections import Counter
 from fractions import Fraction
@@ -330,8 +330,8 @@ def test_exits_are_functions_whose_lines_show_in_tracebacks():
     assert (state.step.name, place.name, below, frames) == ("DICE", "SETTLE+3", ("mine",), ())
     assert (state.procedure_locals, state.call_arguments) == (settle.to.given, ())
     dice = toy.FLOW.steps["DICE"]
-    assert dice.taken["die"][1] is dice  # a way that is only a step stays the step
-    state.opener = None  # nobody: the guard cannot answer
+    assert dice.taken["die"][1] is dice  # an exit that is only a step stays the step
+    state.opener = None  # nobody: the guard cannot be evaluated
     with pytest.raises(TypeError) as raised:
         toy.FLOW.steps["STAKE"].taken["stake"][1](state)
     assert "if guard_" in str(raised.traceback[1].statement)

@@ -1,4 +1,4 @@
-"""Canonical keys: positions that play on alike have one key, positions that do not have different ones."""
+"""Canonical keys: positions with the same continuations have one key, others have different keys."""
 
 import re
 import tomllib
@@ -21,7 +21,7 @@ def other_number(found):
 
 
 def call_by_number(document, state):
-    """Call the cards in play that an attack, battle or action speaks of by their numbers."""
+    """Write the cards in play of an attack, battle or action by their numbers."""
     for field, one in state.declaration.items():
         if isinstance(one, UnderWay) and getattr(state, field) is not None:
             for name, mark in one.entries():
@@ -38,7 +38,7 @@ def test_the_order_of_a_zone_and_the_number_of_a_card_make_no_difference(name):
         document = tomllib.loads(state.position())
         if document["flow"]["local"] or document["flow"]["frames"] or state.result is not None:
             continue  # there a place in a zone may be meant
-        call_by_number(document, state)  # the first of a name would be another one
+        call_by_number(document, state)  # otherwise the first card of a name could be another one
         for seat in ("P1", "P2"):
             for zone in given["unordered"]:
                 document[seat][zone].reverse()
@@ -73,7 +73,7 @@ def test_positions_with_equal_keys_play_on_alike(name):
     known, met = {}, 0
 
     def visit(state):
-        """Look at the choices of a state; return the positions that they lead to, [] if it was met before."""
+        """Check the choices of a state; return the positions that they lead to, [] if it was visited before."""
         nonlocal met
         children = []
         for action in state.actions:

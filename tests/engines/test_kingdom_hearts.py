@@ -1,4 +1,4 @@
-"""What only the Kingdom Hearts TCG has: what can be known of a hand, and positions that no game can reach."""
+"""Specific to the Kingdom Hearts TCG: knowledge of a hand, and unreachable positions."""
 
 import pytest
 

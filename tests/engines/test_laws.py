@@ -1,4 +1,4 @@
-"""The laws of legality: legal exactly when nothing speaks against it, and every repair repairs what it says."""
+"""The laws of legality: legal exactly if every requirement is met, and every repair repairs its requirement."""
 
 import re
 from itertools import product
@@ -19,9 +19,9 @@ EVERY = 7
 
 
 def whole(reason, words):
-    """True if the reason says something: a clause, a fact, a repair, with nothing left to fill in.
+    """True if the reason is complete: a clause, a fact, a repair, with no gaps left.
 
-    A repair that would have to name another thing, or nothing that is there, may be left out.
+    A repair that would have to name an alternative, or a thing that does not exist, may be missing.
     """
     repair = words.get(f"repair.{reason.requirement}", "")
     told = [reason.clause, reason.fact, *([reason.repair] if repair and OTHER not in repair else [])]
@@ -54,7 +54,7 @@ def test_a_refusal_tells_each_requirement_that_fails_whole_and_with_its_clause(n
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_right_moment_is_told_where_it_is_not_now(name):
-    """Its words are true exactly where a test says so: when the action comes, and never where it is refused for it."""
+    """Its words are true exactly when its test is: when the action is possible, and never when timing refuses it."""
     told, kinds = 0, engines.load(name).kinds.values()
     for state in sample(positions(name), EVERY):
         for seat, kind in product((0, 1), kinds):
@@ -83,7 +83,7 @@ def test_everything_legal_can_be_tried(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_making_the_repair_true_removes_the_reason(name):
-    """It was not true already: it changes the position, and a figure that it asks for is another one there."""
+    """The repair was not true already: it changes the position, and any figure that it asks for."""
     repaired, known = 0, scan(name).met.values()
     able = sum(one.requirement.make_true is not None for refusals in known for one in refusals)
     every = max(1, able // (REPAIRED + REPAIRED // 4))
@@ -101,7 +101,7 @@ def test_making_the_repair_true_removes_the_reason(name):
             asked = other.step.ask(other) if other.seat_to_act == seat else []
             if left:
                 assert action not in asked, (action, seat, left, before)
-            elif not other.step.pick:  # a pick that has become the only one is made by itself
+            elif not other.step.pick:  # a pick that has become the only one is made automatically
                 assert action in asked, (action, seat, before)
             if not left and requirement.name != "timing":
                 figure_changes(requirement, state, other, seat, action)
@@ -110,9 +110,9 @@ def test_making_the_repair_true_removes_the_reason(name):
 
 
 def figure_changes(requirement, state, other, seat, action):
-    """Assert that a repair with a figure in it changes a figure of the fact: else the deciding one is not told.
+    """Assert that a repair with a figure changes a figure of the fact; otherwise the deciding figure is missing.
 
-    A repair that names another thing changes nothing.
+    A repair that names an alternative changes nothing.
     """
     if names_another(state.game.words, requirement.name):
         return
@@ -127,7 +127,7 @@ def figure_changes(requirement, state, other, seat, action):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_repair_names_what_would_do_or_nothing(name):
-    """ "With a Unit card" helps nobody: a card is named that is there and with which the action is legal."""
+    """ "With a Unit card" helps no one: the repair names an existing card with which the action is legal."""
     english = engines.load(name).words.languages["en"]
     named = left_out = 0
     for refusals in scan(name).met.values():

@@ -1,4 +1,4 @@
-"""Mistakes in a custom game: each is one line that names the file, the place and what to write."""
+"""Mistakes in a custom game: each gives one line that names the file, the place and the correction."""
 
 import io
 
@@ -60,7 +60,7 @@ LOADING = [
     (TOML, 'id = "two"', 'id = "one"', "deck 'one': is there twice."),
     (TOML, '"Poppy" = 4, "Plum Tree" = 4 }\n\n[[', '"Popy" = 4 }\n\n[[', "deck 'one': there is no card 'Popy'. Did"),
 ]
-"""What is said when the game is loaded: a file, what stands in it, what stands there instead, and the message."""
+"""Errors when the game is loaded: a file, the original text, its replacement, and the message."""
 
 PLAYING = [
     (PY, "garden.append(card)", "gardn.append(card)", "line 62, in play: AttributeError: 'Player' object has no"),
@@ -75,7 +75,7 @@ PLAYING = [
     (TOML, "{player} plants {card}:", "{player} plants {crad}:", "asks for 'crad', which is not given. Given: player,"),
     (TOML, '"Poppy" = 4, "Plum', '"Poppy" = 3, "Plum', "deck 'one': A deck must have exactly 12 cards; this one has"),
 ]
-"""The same for what comes to light when it is played."""
+"""The same for errors that appear during play."""
 
 
 def changed(folder, file, before, after):

@@ -1,4 +1,4 @@
-"""Whatever action text is accepted is what is played; a name that is not used is refused."""
+"""An accepted action text is exactly what is played; an unused name is refused."""
 
 import random
 import re
@@ -11,12 +11,12 @@ from engines.checking import scenarios
 from tests.engines.play import GAMES, QUICK, enough, positions, sample
 
 EVERY, LINES = 5, 3
-"""One position in EVERY is looked at, and LINES lines are written in each."""
+"""One position in EVERY is examined, and LINES lines are written in each."""
 NAME = re.compile(r'"([^"]*)"')
 
 
 def line_of(chance, state):
-    """Return a legal action and its picks as one text, the picks that are made by themselves named as well."""
+    """Return a legal action and its picks as one text, including automatic picks."""
     here, parts = state.copy(), []
     wanted = here.actions
     while True:
@@ -32,7 +32,7 @@ def line_of(chance, state):
 
 
 def played(state, text):
-    """Return what is played by a text, as texts, the picks made by themselves included; None if it is refused."""
+    """Return the texts of what a text plays, including automatic picks; None if it is refused."""
     try:
         actions = state.game.notation.read(state, text)
     except engines.NotationError:
@@ -102,7 +102,7 @@ def test_a_pick_too_many_is_refused(name):
 
 
 def line_end(state, part):
-    """Return True unless the pick begins like an action of its own."""
+    """Return True unless the pick looks like the beginning of another action."""
     return any(
         kind.form.split(" ")[0] == part.split(" ")[0] and all(state.game.flow.steps[step].pick for step in kind.steps)
         for kind in state.game.kinds.values()
@@ -110,7 +110,7 @@ def line_end(state, part):
 
 
 def again(state, line, pick):
-    """Return True if the same pick is asked for once more when the line has been played."""
+    """Return True if the same pick is asked for again after the line has been played."""
     here = state.copy()
     for action in state.game.notation.read(state, line):
         here.apply(action)

@@ -1,4 +1,4 @@
-"""Whatever a person hands to an engine, it is taken or refused with one TebikiError; it never falls over.
+"""Any input to an engine is accepted or refused with one TebikiError; it never crashes.
 
 Written positions and cards are changed at random, and actions are tried that are stale or name nothing at all.
 """
@@ -20,7 +20,7 @@ STALE = 600
 """Approximate number of positions in which stale or senseless actions are tried."""
 NOTHING = (None, True, -1, 0, 3, 999, 1.5, "", "?", "nobody", [], ["x"], [[]], [1, 2], {}, {"a": 1})
 MACHINE = ("flow", "script")
-"""Entries that only a program writes: what is wrong there, or does not fit them, must be survived by reading only."""
+"""Entries written only by programs: reading them must survive faults and contradictions in them."""
 
 
 def data_folder(name):
@@ -36,7 +36,7 @@ def nodes(part, top=""):
 
 
 def spoiled(chance, document):
-    """Return a document with one entry taken out, added, doubled or replaced, and the top entry this is in."""
+    """Return a document with one entry removed, added, duplicated or replaced, and the top entry that contains it."""
     document = copy.deepcopy(document)
     part, key, top = chance.choice(list(nodes(document)))
     what = chance.randrange(6)

@@ -1,4 +1,4 @@
-"""House rules, most of them as owners of other printings know a game: declared once, off, and played to the end."""
+"""House rules, most of them from other printings of a game: declared once, off by default, and played to the end."""
 
 from random import Random
 

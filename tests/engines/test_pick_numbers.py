@@ -1,4 +1,4 @@
-"""What is written is what is meant: a text with a pick too many or too few is refused, with a clause and a fact."""
+"""A text means exactly its words: one with a pick too many or too few is refused, with a clause and a fact."""
 
 import random
 import re
@@ -12,13 +12,13 @@ from engines.legal.pick_numbers import NUMBER
 from tests.engines.play import GAMES, positions
 
 AT_LEAST = {"altaria": 20, "chaos": 5, "dgrayman": 3, "kingdom_hearts": 5, "star_wars": 0}
-"""How many texts with another number of picks are found in the positions of a game; in one all numbers are free."""
+"""Minimum number of texts with a wrong number of picks in the positions of a game; in one all numbers are allowed."""
 
 
 def lines(state, source):
     """Yield the parts of texts that name an action of a position with all its picks.
 
-    Each part with its kind, the step, and whether an action that ends the picks could be taken there.
+    Each part comes with its kind, the step, and whether an action that ends the picks was possible there.
     """
     for action in state.actions:
         here, parts = state.copy(), []
@@ -35,7 +35,7 @@ def lines(state, source):
 
 
 def refused(state, text):
-    """Return the reasons for which a text is refused, [] if it is played; the same read and played."""
+    """Return the reasons for refusing a text, [] if it is played; the same when reading and playing it."""
     try:
         here = state.copy()
         for action in state.game.notation.read(state, text, whole=True):

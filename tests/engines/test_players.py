@@ -98,7 +98,7 @@ def test_what_looks_best_stays_first_unless_another_is_surely_better():
 
 
 def test_two_careful_players_do_not_throw_the_same_sign_for_ever():
-    """Rock, paper, scissors decides who begins; nothing looks better than anything else."""
+    """Rock, paper, scissors decides who begins; all signs look equally good."""
     state = engines.load("altaria").new(seed=1)
     players = [monte_carlo_player(seed, deals=2, width=3) for seed in (1, 2)]
     for _ in range(60):

@@ -39,7 +39,7 @@ STUMBLES = re.compile(
     r"\?\.|\bonly 0\b|\b1 (?:\w+ )?(?:cards|cores|units|points|counters|times|actions|symbols|copies|Friends|damages)\b"
     r"|\bfor to\b|\bin the step\b|\bThat unit\b|\bThe caster\b|\b([A-Z][\w ]+) and \1\b"
 )
-"""What a sentence must not say: two marks at its end, a number that does not go with its noun, a name twice or none."""
+"""Faults of a sentence: two marks at its end, a number that does not agree with its noun, a name twice or missing."""
 
 
 @pytest.mark.parametrize("name", GAMES)

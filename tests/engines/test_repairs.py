@@ -1,7 +1,7 @@
-"""The law of repairs: whatever a refusal says would make an action legal makes it legal, all of it carried out.
+"""The law of repairs: the repairs of a refusal, all carried out, make the action legal.
 
-Where a reason has no repair it stands alone, and nothing is said that would work. Tried is, in positions of random and
-greedy play-outs, everything that either player could try with a click.
+A reason without a repair is given alone, without any suggestion. Tested on everything that either player could try with
+a click, in positions of random and greedy play-outs.
 """
 
 import re
@@ -18,7 +18,7 @@ from tests.engines.play import GAMES, decisions, positions, sample
 
 PARTS = 4
 EVERY = 9
-"""One position in this many is looked at, in all parts together."""
+"""One position in this many is examined, over all parts together."""
 SMALL = ("lanterns", "compost soil", "hollow", "charms")
 """Lanterns, and designs with these pieces."""
 
@@ -30,7 +30,7 @@ def is_legal(state, seat, action):
 
 
 def with_named(state, seat, action, said):
-    """Return the tries that differ from an action in one thing, whose name is in a repair: `with Tide Scout`."""
+    """Return the tries that differ from an action in one argument, named in a repair: `with Tide Scout`."""
     names = said.split(" ", 1)[1].removeprefix("core ").split(" or ")
     found = []
     for one in state.game.kinds[action[0]].tries(state, seat):
@@ -47,7 +47,7 @@ def with_named(state, seat, action, said):
 
 
 def carried_out(state, seat, action, said):
-    """Return (copy, action) for each way in which what is said can be done: words of the repairs, joined with ";"."""
+    """Return (copy, action) for each way to carry out repairs, given as words joined with ";"."""
     words, tried, todo = state.game.words.languages["en"], [action], []
     against = find_unmet(state.game.kinds[action[0]], state, seat, action)
     assert set(said.split("; ")) <= {reason.repair for _, reason in against}, (action, said)
@@ -76,7 +76,7 @@ def refusals_in(states):
 
 
 def wrong_repairs(states):
-    """Return what is said and does not help, and how many refusals there were, with a repair and at all."""
+    """Return the repairs that do not help, and the numbers of refusals with a repair and in all."""
     wrong, repaired, refused = [], 0, 0
     for state, seat, action, reasons in refusals_in(states):
         refused += 1

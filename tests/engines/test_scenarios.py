@@ -24,7 +24,7 @@ def test_scenario(scenario, game):
 
 @pytest.mark.parametrize("game", engines.names())
 def test_a_card_in_an_event_is_told_by_its_name(game, monkeypatch):
-    """In every scenario: what is noted as the record of a card is among the facts that are named."""
+    """In every scenario: each fact noted as the record of a card is among the facts that are named."""
     noted, records, note = set(), set(), State.note
 
     def watch(state, kind, clause, seat, secret=False, **facts):

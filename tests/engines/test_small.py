@@ -1,4 +1,4 @@
-"""The small games: what a game of one module must keep to, and the skeleton that `tebiki new` writes."""
+"""The small games: the conventions for a game of one module, and the skeleton that `tebiki new` writes."""
 
 import re
 import shutil
@@ -25,7 +25,7 @@ SMALL = engines.names(small=True)
 
 @pytest.fixture(scope="module", params=[*SMALL, "skeleton", "design"])
 def game(request, tmp_path_factory):
-    """Return each small game, the one that the skeleton is, and a design with every piece."""
+    """Return each small game, the game of the skeleton, and a design with every piece."""
     if request.param == "design":
         return Design(title="Everything", pieces=tuple(PIECES)).game()
     if request.param != "skeleton":
@@ -34,7 +34,7 @@ def game(request, tmp_path_factory):
 
 
 def games(game, count):
-    """Yield states on the way of some random games."""
+    """Yield states of some random games."""
     for seed in range(count):
         state, player = game.new(seed=seed), random_player(seed)
         while state.result is None:

@@ -92,7 +92,7 @@ def test_every_winning_line_wins(text):
 
 
 def plainly(state, goal, seat):
-    """The same question without memory or order: the slow definition of a proof."""
+    """Answer the same question without memory or ordering: the slow definition of a proof."""
     verdict = goal(state)
     if verdict is not None:
         return verdict
@@ -141,13 +141,13 @@ P2 = { character = ["Varkas Thorne, tapped, damage 3"] }
 
 
 def destroyed(here):
-    """Varkas lies in the discard pile; decided when the turn is over."""
+    """Varkas is in the discard pile; decided when the turn is over."""
     return True if here.players[1].discard else None if here.turn == 5 else False
 
 
 @pytest.mark.parametrize(("least", "holds"), [("11/16", True), ("12/16", False)])
 def test_odds_count_every_roll(least, holds):
-    """By hand: two or more of four dice hit in 11 of 16 ways; nothing else can be done."""
+    """By hand: two or more of four dice hit in 11 of 16 ways; there are no other choices."""
     state = engines.load("star_wars").position(OREN_AND_VARKAS)
     search = solver.Odds(0, destroyed, Fraction(least))
     proof = search.prove(state)

@@ -1,4 +1,4 @@
-"""Where figures come from: the parts add up to the figure, name no hidden card, and running totals fit the rules."""
+"""The origin of figures: the parts add up, name no hidden card, and running totals agree with the rules."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""What a player reads who comes at the wrong time: sentences of single moments, game by game."""
+"""Refusals of a player who acts at the wrong time: sentences of single moments, game by game."""
 
 import pytest
 

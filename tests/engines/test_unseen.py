@@ -1,4 +1,4 @@
-"""What a player cannot see makes no difference: deals of the unseen cards, and unseen cards as such."""
+"""Hidden information makes no difference: deals of the unseen cards, and unseen cards as such."""
 
 import tomllib
 
@@ -172,7 +172,7 @@ P2 = { hero = "Lio", hand = [], deck = 0, discard = ["Gorro", "Gorro", "Gorro"] 
 
 
 def for_both_seats(text):
-    """Yield (state, seat) for a position of the Kingdom Hearts TCG as written, and with the players exchanged."""
+    """Yield (state, seat) for a position of the Kingdom Hearts TCG as written, and with the players swapped."""
     document = tomllib.loads(text)
     other = {"player": "P2"} | document | {"P1": document["P2"], "P2": document["P1"]}
     for seat, one_side in enumerate((document, other)):
@@ -215,7 +215,7 @@ def test_nobody_proves_anything_with_an_unseen_event(seat, possible):
 
 
 EITHERS = ("out", "struck")
-"""What may be either player's card: it is called by its number where it is not the one player's."""
+"""Entries that may name either player's card: by its number if it is not the first player's."""
 
 
 @pytest.mark.parametrize("name", GAMES)

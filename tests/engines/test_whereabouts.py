@@ -1,4 +1,4 @@
-"""Texts that name cards: a card that lies elsewhere is refused for where it lies; a try of either seat has a text."""
+"""Texts that name cards: a card in another place is refused because of its place; a try of either seat has a text."""
 
 import random
 
@@ -28,7 +28,7 @@ def texts_of_one_card(state):
 
 
 def refusal_of(state, text):
-    """Return the error for a text that means nothing here, None if it means an action."""
+    """Return the error for a text without a meaning here, None if it means an action."""
     try:
         state.read(text)
     except NotationError as error:

@@ -1,4 +1,4 @@
-"""The catalogues: English says everything, other languages say nothing unknown, and a third language is a file."""
+"""The catalogues: English is complete, other languages have no unknown keys, and a third language is a file."""
 
 import re
 from dataclasses import replace
@@ -71,7 +71,7 @@ def test_another_language_says_nothing_unknown(name, language):
 
 
 def test_every_sentence_is_there_only_once():
-    """What a game says is not what all games say word for word."""
+    """A game does not repeat a text of all games word for word."""
     shared = flatten_catalogue(read_toml(SHARED / "words.en.toml"))
     for name in GAMES:
         own = flatten_catalogue(read_toml(SHARED.parent / name / "words.en.toml"))
@@ -91,7 +91,7 @@ def written(folder, sentences):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_third_language_is_a_file(name, tmp_path):
-    """It is used where it has the key, and English is said elsewhere."""
+    """It is used if it has the key; otherwise English is used."""
     game = engines.load(name)
     told = [key for key in game.words.languages["en"] if re.match(r"(fact|repair|over|when|moment|event)\.", key)]
     told += [key for key in game.words.languages["en"] if re.match(r"(step|action)\.", key)]
@@ -116,7 +116,7 @@ def test_a_third_language_is_a_file(name, tmp_path):
 
 
 def names_of(game):
-    """Return a pattern of what has a name of its own: cards, and what their fields say (persons, Names, types)."""
+    """Return a pattern of proper names in a game: cards, and values of their fields (persons, Names, types)."""
     said = {text for card in game.cards for text in (card.name, *names_in(card.fields))}
     return re.compile("|".join(map(re.escape, sorted(said - {""}, key=len, reverse=True))), re.IGNORECASE)
 

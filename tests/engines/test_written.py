@@ -1,4 +1,4 @@
-"""What is written in a scenario is carried out or refused, with file, scenario and step; nothing passes in silence."""
+"""A scenario's contents are carried out or refused, with file, scenario and step; nothing is silently ignored."""
 
 import contextlib
 import copy
@@ -20,7 +20,7 @@ ROUNDS = 300
 
 
 def judged(tmp_path, text, game="altaria", before="", name="One"):
-    """Carry out the scenario that `text` is."""
+    """Carry out the scenario in `text`."""
     path = tmp_path / "mine.toml"
     path.write_text(f'{before}\n[[scenario]]\nname = "{name}"\n{text}\n', encoding="utf-8")
     for scenario in scenarios.read_file(path):
@@ -281,7 +281,7 @@ def test_whatever_step_a_position_names_it_stands_there_or_is_refused(name):
         else:
             assert state.result is not None or state.actions
     assert refused
-    places = re.compile("here(, P[12], \\w+)?: ")  # a step may need what lies in a zone
+    places = re.compile("here(, P[12], \\w+)?: ")  # a step may need cards in a zone
     assert [said for said in refused if not places.match(said) or "flow" in said] == []
 
 

@@ -26,7 +26,7 @@ CASES = [
 
 
 BEGINNING = ("any_deck", "unshuffled", "another_hand")
-"""Those that differ before the first decision: no scenario begins there."""
+"""Those that differ before the first decision, where no scenario begins."""
 
 
 def played(case, which, game):
@@ -85,7 +85,7 @@ def shown(name):
 def holds(scenario, game):
     try:
         scenarios.run_scenario(scenario, game)
-    except Exception:  # a script may go astray by other rules
+    except Exception:  # a script may fail under other rules
         return False
     return True
 
@@ -194,7 +194,7 @@ HOUSE = [
 
 @pytest.mark.parametrize(("name", "id"), HOUSE)
 def test_a_mechanic_taken_out_never_comes_up_and_the_game_still_ends(name, id):
-    """Both are seen in the same few random games: by the rules what it is about happens, without it never."""
+    """Both are checked in the same few random games: with the mechanic its events occur, without it never."""
     game = engines.load(name)
     rule = {one.id: one for one in house_rules(game)}[id]
     assert rule not in counter_rules(game)
@@ -211,7 +211,7 @@ def test_an_obstacle_of_any_level_can_be_placed():
 
 
 def about(game, rule):
-    """Return how often something happened by the clauses of a rule in some random games, each played to its end."""
+    """Return the number of events by the clauses of a rule in some random games, each played to its end."""
     found = 0
     for seed in range(8):
         state, source = game.new(seed=seed, listen=True), Random(seed)

@@ -1,7 +1,7 @@
-"""Everything that the tests can try in a game, gone through once: what is refused, and by which requirement.
+"""Everything the tests can try in a game, scanned once: what is refused, and by which requirement.
 
-Tried are the `refused` steps of the scenarios and the `[[refused]]` rows of the game's data file, then, in the fixed
-positions and those of play-outs (tests/engines/play.py), what both players could click and the legal actions of either.
+It tries the `refused` steps of the scenarios and the `[[refused]]` rows of the game's data file, then, in the fixed
+positions and those of play-outs (tests/engines/play.py), everything either player could click, and their legal actions.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from engines.legal.reasons import Requirement, timing_requirement
 from tests.engines.play import QUICK, SHARE, data, fixed, positions, seats, starts
 
 OFTEN, THEN = 100, 25
-"""Number of refusals by a requirement that are kept; step between those kept after them."""
+"""Number of refusals by a requirement that are stored; afterwards, one in this many."""
 FIRST = 5
-"""In the part for everyday use the first fifth of the play-outs' positions is gone through."""
+"""The quick run scans the first fifth of the play-outs' positions."""
 LOOK = 5
-"""Step between the positions checked for changes by asking."""
+"""Step between the positions checked for changes caused by asking."""
 
 
 class Refusal(NamedTuple):
@@ -37,7 +37,7 @@ class Refusal(NamedTuple):
 
 
 class Scan(NamedTuple):
-    """What was found: how much was tried and refused, what should not be, and refusals by (kind, requirement)."""
+    """The result of the scan: numbers of tries and refusals, faults, and refusals by (kind, requirement)."""
 
     pairs: int
     refused: int
@@ -47,7 +47,7 @@ class Scan(NamedTuple):
 
 @cache
 def requirements(game, kind):
-    """Return all that a kind of action needs, its time first."""
+    """Return all requirements of a kind of action, the timing first."""
     return (timing_requirement(game.kinds[kind]), *game.kinds[kind].requirements)
 
 
@@ -63,7 +63,7 @@ def failing(state, seat, action):
 
 
 def refused_steps(name):
-    """Yield (state, seat, action, where) for what scenarios and the data file say is refused."""
+    """Yield (state, seat, action, where) for the tries that scenarios and the data file declare as refused."""
     game = engines.load(name)
     for scenario in scenarios.scenarios_of(name):
         run = scenarios.ScenarioRun(scenario, game)
@@ -83,9 +83,9 @@ def refused_steps(name):
 
 
 def tried_in(state, text, by, where):
-    """Yield the same for one text: its action, or what it plays up to the pick that is refused. Raises NotationError.
+    """Yield the same for one text: its action, or the actions up to the refused pick. Raises NotationError.
 
-    by : whose try it is, by default of the player who decides.
+    by : the seat that tries, by default the deciding player.
     """
     seat = scenarios.SEAT_NAMES[by] if by else None
     here = state.copy()
@@ -99,7 +99,7 @@ def tried_in(state, text, by, where):
 
 
 class Tally:
-    """How often a requirement of a kind of action has refused one, and those refusals that are kept."""
+    """How often a requirement of a kind of action has refused one, and the stored refusals."""
 
     __slots__ = ("kept", "times")
 
@@ -115,10 +115,10 @@ class Tally:
 
 @cache
 def scan(name):
-    """Go through everything once: the game's tests look at what this finds.
+    """Scan everything once; the game's tests use the result.
 
-    Tried is what both players could click, and the legal actions of either. In one game these are more than a million,
-    so what `failing` says is written out here.
+    It tries everything both players could click, and the legal actions of either. In one game these are more than a
+    million, so the code of `failing` is inlined here.
     """
     tallies, wrong, pairs, refused = defaultdict(Tally), [], 0, 0
     for state, seat, action, where in refused_steps(name):

@@ -1,7 +1,7 @@
-"""How nbval runs the notebooks: in kernels forked as in the app's, and some in an ordinary one, as in Lab.
+"""How nbval runs the notebooks: in kernels forked like the app's, and some in an ordinary one, as in Lab.
 
-An ordinary kernel begins with a second of work for what a forked one has imported already. A shard of all tests has
-ordinary ones only.
+An ordinary kernel needs a second for imports that a forked one already has. A shard of all tests uses ordinary ones
+only.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ NOTEBOOKS = sorted(path for path in FOLDER.rglob("*.ipynb") if ".ipynb_checkpoin
 LESSONS = {path for path in NOTEBOOKS if (loader.FOLDER / path.relative_to(FOLDER)).with_suffix(".toml").exists()}
 """Notebooks with a cell for each step of a lesson."""
 ORDINARY = 7
-"""One notebook in this many runs in an ordinary kernel where the others fork theirs."""
+"""One notebook in this many runs in an ordinary kernel, if the others are forked."""
 NAME = "tebiki-tests"
 
 
 class Forking(Provisioner):
-    """Forks, also where each notebook is run by an event loop of its own."""
+    """Forks kernels, even if each notebook is run by a separate event loop."""
 
     async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> Any:
-        """Fork a kernel; from a new process if another loop listens to the one there is."""
+        """Fork a kernel; from a new process if the existing one belongs to another loop."""
         known = Provisioner.parent_process
         if known and known.loop not in (None, asyncio.get_running_loop()):
             self.close()
@@ -39,21 +39,21 @@ class Forking(Provisioner):
 
 
 def is_forked(path: Path) -> bool:
-    """Tell whether the kernel of a notebook is forked where that saves time."""
+    """Tell whether the kernel of a notebook is forked to save time."""
     return not is_one_in(ORDINARY, path.relative_to(FOLDER).as_posix())
 
 
 def leave_unwritten(message: object) -> str:
-    """Stand in for `pformat`: nbval writes every message out for a log that is not kept, two thirds of its own time."""
+    """Replace `pformat`: nbval formats every message for a discarded log, which takes two thirds of its own time."""
     return ""
 
 
 def prepare(path: Path, quickly: bool) -> None:
-    """Decide how the kernel that comes next is started, that of a notebook.
+    """Decide how to start the next kernel, that of a notebook.
 
     quickly : fork it, unless it is one of those that never are.
     """
-    from nbval import kernel  # where notebooks run it is there already, and nobody else waits for it
+    from nbval import kernel  # already imported if notebooks run, and not needed otherwise
 
     kernel.pformat = leave_unwritten
     group = KernelProvisionerFactory.GROUP_NAME
@@ -64,6 +64,6 @@ def prepare(path: Path, quickly: bool) -> None:
 
 
 def finish() -> None:
-    """Leave nothing behind to other tests, which start kernels in their own way."""
+    """Restore the state for other tests, which start kernels in their own way."""
     Provisioner.close()
     KernelProvisionerFactory.clear_instance()

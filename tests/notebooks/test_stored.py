@@ -1,4 +1,4 @@
-"""Notebooks are stored thin: they run with nbval (see run.py); here is what must not be in the files."""
+"""Notebooks are stored without outputs: they run with nbval (see run.py); this tests what must not be in the files."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What holds for all tests of the tutor."""
+"""Fixtures for all tests of the tutor."""
 
 import asyncio
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def _no_event_loop() -> Iterator[None]:
-    """Run outside of any event loop: after a browser test, Playwright's stands as the running one in its process."""
+    """Run outside any event loop: after a browser test, Playwright's remains registered as running in its process."""
     running = asyncio._get_running_loop()
     asyncio._set_running_loop(None)
     yield

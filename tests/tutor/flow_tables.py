@@ -1,4 +1,4 @@
-"""Flow graphs for tests: the engine's own, and tables of other games as large as such graphs get."""
+"""Flow graphs for tests: the engine's own, and large tables of other games."""
 
 import json
 from pathlib import Path

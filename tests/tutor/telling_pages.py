@@ -1,4 +1,4 @@
-"""Pages that say whose kernel they have: what TEBIKI_LEARNER is, the id of the log, and the folder it lies in."""
+"""Pages that report the owner of their kernel: TEBIKI_LEARNER, the id of the log, and its folder."""
 
 import json
 import re
@@ -21,5 +21,5 @@ def write_pages(folder):
 
 
 def told(text):
-    """Return what such a page says: its kernel, and what its cell printed."""
+    """Return the report of such a page: its kernel, and the output of its cell."""
     return re.search(r'"kernelId": "([\w-]+)"', text)[1], re.search(r"\[ (\w+) (\w+) (\S+) \]", text).groups()

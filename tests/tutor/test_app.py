@@ -70,7 +70,7 @@ def test_our_template_is_found_beside_other_folders():
     assert (app.Path(environment["JUPYTER_CONFIG_PATH"]) / "voila.json").exists()
 
 
-# Of a running app, as a program sees it that can say whatever it likes.
+# Tests of a running app, by a program that can send anything.
 
 
 @pytest.fixture(scope="module")

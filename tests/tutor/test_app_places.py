@@ -1,4 +1,4 @@
-"""The app where people put it: with a home folder that cannot be written, and under a path of a larger site."""
+"""The app in unusual places: with a home folder that is not writable, and under a path of a larger site."""
 
 import http.client
 import os
@@ -13,13 +13,13 @@ from tutor.app import folders, server
 
 ROOT = Path(__file__).resolve().parents[2]
 NOWHERE = "/dev/null/home"
-"""A folder that cannot be made, not even by root."""
+"""A folder that cannot be created, not even by root."""
 posix = pytest.mark.skipif(os.name == "nt", reason="Folders are found another way.")
 
 
 @pytest.fixture
 def ask_app(tmp_path):
-    """A function that starts the app and asks it for paths: their (status, headers, text), and all that was printed."""
+    """A function that starts the app and requests paths: returns their (status, headers, text), and its output."""
 
     def ask(paths, *words, **environment):
         port = own_port()

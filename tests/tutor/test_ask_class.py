@@ -1,4 +1,4 @@
-"""Ask the class over the network: phones of members, in the real routes of a class, without a kernel."""
+"""Ask the class over the network: phones of members, with the real routes of a class, without a kernel."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Phones:
         return f"{self.room.cookie(request, kind)}={self.room.signed(request, who, kind)}"
 
     async def ask(self, path: str, who: str = "", body: object = None, **headers: str) -> HTTPResponse:
-        """Ask for a path, or send something to it."""
+        """Request a path, or send something to it."""
         here = f"127.0.0.1:{self.port}"
         sent = body if isinstance(body, bytes | None) else json.dumps(body).encode()
         cookie = self.cookie(who) if who else ""
@@ -70,7 +70,7 @@ def room(tmp_path: Any) -> Classroom:
 
 @pytest.fixture
 def teacher(room: Classroom) -> AskingState:
-    """The teacher's page: another process in earnest, which shares the journal with the server."""
+    """The teacher's page: in reality another process, which shares the journal with the server."""
     found = AskingState(room.folder / JOURNAL_NAME)
     found.ask(QUESTION)
     return found
@@ -81,7 +81,7 @@ def members(room: Classroom, count: int) -> list[str]:
 
 
 def served(room: Classroom, play: Callable[[Phones], Awaitable[object]]) -> None:
-    """Serve a class and play something in it."""
+    """Serve a class and run something in it."""
 
     async def all_of_it() -> None:
         app = Application([*class_routes(room), *pages.question_routes(room)], headers={"X-Frame-Options": "DENY"})
@@ -116,7 +116,7 @@ def test_a_phone_that_sleeps_and_wakes_loses_nothing(room: Classroom, teacher: A
 
     async def play(phones: Phones) -> None:
         await phones.answer(heron, "B")
-        again = await phones.answer(heron, "B")  # it fell asleep before it heard that the answer was taken
+        again = await phones.answer(heron, "B")  # it fell asleep before it received the confirmation
         assert (again.code, json.loads(again.body)["own"]) == (200, "B")
         teacher.close()
         teacher.again()
@@ -156,7 +156,7 @@ def test_nobody_answers_for_others(room: Classroom, teacher: AskingState) -> Non
         assert (await phones.ask("/ask/answer", heron, {**body, "who": otter})).code == 400
         assert (await phones.ask(f"/ask/answer?who={otter}", heron, body)).code == 200
         assert not is_for_learners(pages.ASK_PAGE)
-        as_teacher = phones.cookie(TEACHER_ID, TEACHER_ID)  # the teacher is no member, and has no answer
+        as_teacher = phones.cookie(TEACHER_ID, TEACHER_ID)  # the teacher is not a member, and has no answer
         assert (await phones.ask("/ask/answer", body=body, Cookie=as_teacher)).code == 403
 
     served(room, play)
@@ -234,7 +234,7 @@ def test_hostile_input_is_bounded(room: Classroom, teacher: AskingState) -> None
         long = await phones.ask("/ask/state?have=" + "1" * 3000, heron)
         assert "question" in json.loads(long.body)
         kept = json.loads((await phones.ask("/ask/state?have=1", heron)).body)
-        assert "question" not in kept  # what a page has already is not sent again
+        assert "question" not in kept  # data that a page already has is not sent again
 
     before = teacher.journal.path.stat().st_size
     served(room, play)
@@ -292,7 +292,7 @@ def test_the_page_is_for_members_and_is_reached(room: Classroom) -> None:
         assert page.code == 200
         assert room.members[heron].name in page.body.decode()
         assert page.headers["Cache-Control"] == "no-store"
-        assert "<script>" not in page.body.decode()  # scripts run from files only
+        assert "<script>" not in page.body.decode()  # scripts come from files only
         assert "Raise" not in page.body.decode()
         styles = await phones.ask("/ask/cards.css", heron)
         assert ".tb-card" in styles.body.decode()

@@ -1,4 +1,4 @@
-"""The teacher's page of Ask the class: which questions there are, and what is sent to the projector when."""
+"""The teacher's page of Ask the class: the questions available, and what is sent to the projector when."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def do(desk: AskTheClass, name: str, **more: object) -> dict[str, Any]:
 
 
 def sent(desk: AskTheClass) -> str:
-    """Return all that the browser has: the page and its board."""
+    """Return all data in the browser: the page and its board."""
     return json.dumps([desk.page.data, desk.page.bar, desk.stage.scene, desk.stage.coach, desk.stage.events])
 
 
@@ -182,16 +182,14 @@ def test_the_page_that_is_opened_again_goes_on(desk: AskTheClass, monkeypatch: p
     told = AskTheClass("en", path, WHERE)
     assert told.page.data["asked"]["told"]["right"] == "A"
     monkeypatch.setattr(asking, "SAME_LESSON_SECONDS", -1)
-    assert AskTheClass("en", path, WHERE).page.data["stands"] == WAITING  # of another day
+    assert AskTheClass("en", path, WHERE).page.data["stands"] == WAITING  # from another day
 
 
 def test_another_page_leads_to_its_question_when_the_last_one_has_been_played(desk: AskTheClass) -> None:
     path, wanted = desk.asking.journal.path, questions.list_questions("altaria/00_first_game")[0].id
     assert wanted != BLOCKED
     do(desk, "ask", id=BLOCKED)
-    assert (
-        AskTheClass("en", path, WHERE, wanted).page.data["stands"] == OPEN
-    )  # what is asked just now is not broken off
+    assert AskTheClass("en", path, WHERE, wanted).page.data["stands"] == OPEN  # the open question is not interrupted
     do(desk, "close_and_play")
     assert AskTheClass("en", path, WHERE, BLOCKED).page.data["stands"] == TOLD  # opened again
     led = AskTheClass("en", path, WHERE, wanted).page.data
@@ -234,7 +232,7 @@ def test_the_address_and_its_picture_are_of_the_class(tmp_path: Path, monkeypatc
     monkeypatch.setenv(ask_page.ADDRESS_VARIABLE, "http://192.168.1.7:8866")
     monkeypatch.setenv(ask_page.CODE_VARIABLE, "ktmrvx")
     assert ask_page.journal_path() == tmp_path / "7b" / "asking.journal"
-    with monkeypatch.context() as learner:  # whose log lies in the folder of the class
+    with monkeypatch.context() as learner:  # the learner's log is in the folder of the class
         learner.delenv(ask_page.CLASS_VARIABLE)
         learner.setenv("TEBIKI_HOME", str(tmp_path / "7b"))
         learner.setenv("TEBIKI_IN_CLASS", "1")

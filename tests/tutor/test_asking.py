@@ -148,7 +148,7 @@ def test_both_rounds_are_kept(asking: AskingState) -> None:
     asking.answer("heron", 1, 1, "A")
     asking.close()
     asking.again()
-    assert refused(asking.answer, "heron", 1, 1, "B") == "gone"  # a phone that slept through the closing
+    assert refused(asking.answer, "heron", 1, 1, "B") == "gone"  # a phone that missed the closing
     assert asking.seen_by("heron")["own"] == ""
     asking.answer("heron", 1, 2, "D")
     asking.close()
@@ -221,7 +221,7 @@ STRANGE = (
 
 def test_the_order_of_the_lines_decides(tmp_path: Path, asking: AskingState) -> None:
     server = AskingState(asking.journal.path)
-    asking.close()  # between the server's look and its writing
+    asking.close()  # between the server's check and its write
     server.journal.append({"do": "answer", "who": "heron", "number": 1, "round": 1, "letter": "A"})
     asking.refresh()
     assert last(asking).answered == 0
@@ -237,7 +237,7 @@ def test_between_questions_nothing_is_asked(asking: AskingState) -> None:
     assert refused(asking.tell, QUESTION) == WAITING
     asking.ask(QUESTION)
     assert asking.seen_by("heron")["number"] == 2
-    assert asking.there == 0  # who is away by now is not waited for
+    assert asking.there == 0  # absent members are not waited for
     asking.join("heron")
     asking.join("heron")
     assert asking.there == 1

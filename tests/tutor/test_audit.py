@@ -1,4 +1,4 @@
-"""`tebiki progress` plays a log again and names what was edited, with its line and what the engine says."""
+"""`tebiki progress` replays a log and reports edited events, with their lines and the engine's results."""
 
 import json
 import shutil
@@ -26,7 +26,7 @@ def own_folder(tmp_path, monkeypatch):
 
 
 def learnt():
-    """Take some steps of a lesson, as a learner would, and return the lines of the log."""
+    """Take some steps of a lesson, like a learner, and return the lines of the log."""
     page = LessonPage(LESSON)
     for id in ("try-the-upright", "hold-the-last-core"):
         page.stage_of(LESSON.step(id))

@@ -1,4 +1,4 @@
-"""What is made ahead where there are no threads: by a helper, which is another Python, or in this one."""
+"""Questions made ahead without threads: by a helper, which is another Python, or in this one."""
 
 import pickle
 import threading
@@ -16,7 +16,7 @@ GAME = "altaria"
 
 
 class LateHelper:
-    """A helper that does its work when a test says so."""
+    """A helper that does its work only when a test says so."""
 
     def __init__(self):
         self.begun, self.stopped = [], []
@@ -104,5 +104,5 @@ def test_an_exam_takes_the_question_that_a_helper_has_made(helper, monkeypatch):
     drawer = QuestionDrawer(GAME, 5, 2)
     drawer.prepare(())
     helper.finish()
-    monkeypatch.setattr("tutor.courses.drawing.makers.remake_question", None)  # it has been made
+    monkeypatch.setattr("tutor.courses.drawing.makers.remake_question", None)  # it has been made already
     assert drawer.at(0, ()).id == expected

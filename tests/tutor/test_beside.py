@@ -1,4 +1,4 @@
-"""What one thought beside what happens: after a wrong answer that a belief explains."""
+"""The learner's expectation beside the actual result: after a wrong answer that a belief explains."""
 
 import json
 import tomllib
@@ -36,7 +36,7 @@ PREDICT = {
 
 
 def taken(row):
-    """Return the session of a step that stands alone."""
+    """Return the session of a single step."""
     lesson = lesson_of({"game": "altaria", "title": "x", "step": [row]}, Path(FOLDER, "altaria", "x.toml"))
     return open_session(lesson, lesson.steps[0], None)
 
@@ -63,7 +63,7 @@ def test_a_refused_action_has_its_reasons_on_that_side():
     assert [reason.clause for reason in found.truth.refused] == ["ALT-11.8"]
     assert found.thought.refused == []
     assert found.thought.state.players[1].graveyard
-    assert found.thought.state.attack is None  # gone on to the end of the fight
+    assert found.thought.state.attack is None  # played on to the end of the fight
 
 
 def test_what_cannot_be_played_on_is_no_continuation():
@@ -96,7 +96,7 @@ CASES = [
     if case["id"][0] == "M"
 ]
 NEXT_ONLY = (("dgrayman", "M24"), ("star_wars", "M18"))
-"""Where only who decides next is different."""
+"""Beliefs that only change who decides next."""
 
 
 @pytest.mark.parametrize(("name", "case"), CASES)
@@ -107,7 +107,7 @@ def test_every_belief_is_shown_beside_the_rule(name, case):
         start = game.position(case["position"])
         script = [text for step in case[which] for text in step.get("do", step.get("refused", "")).split("; ") if text]
         moves = [(start, script[: count + 1]) for count in range(len(script))]
-        for text in script if which == "true" else ():  # each alone too, from where it is played
+        for text in script if which == "true" else ():  # each also alone, from its starting position
             moves.append((start.copy(), start.read(text)[0]))
             if moves[-1][1] in start.actions:
                 start.apply(moves[-1][1])
@@ -135,7 +135,7 @@ def test_points_that_come_out_otherwise_are_shown_as_well():
 def test_what_the_belief_would_turn_up_stays_hidden():
     deck = ["Grove Elder", "Ember Sprinter", "Vine Prowler", "Kiln Drummer", *["Sunlit Herald"] * 4]
     start = GAME.position({"step": "ATTACK", "P1": {"field": ["Ember Sprinter"], "deck": 9}, "P2": {"deck": deck}})
-    start.players[0].deck[-1] = GAME.by_name["Accord of Six Altars"]  # a card that no other card of theirs is
+    start.players[0].deck[-1] = GAME.by_name["Accord of Six Altars"]  # a card that none of their other cards equals
     (action,) = start.game.notation.read(start, "end attack")
     found = continue_both_ways(start, action, by_id(GAME)["same_player_again"])
     assert len(found.thought.state.players[0].hand) == 1
@@ -234,14 +234,14 @@ def test_what_was_there_before_stands_above_both():
 
 
 def test_of_a_refused_try_nothing_stands_before():
-    """The side of the rule shows it already: nothing has changed."""
+    """The side of the rule already shows it: nothing has changed."""
     start = GAME.position({"step": "ATTACK", "P1": {"field": ["Sunlit Herald"]}, "P2": {"field": ["Twilight Pilgrim"]}})
     (action,) = start.game.notation.read(start, 'attack "Sunlit Herald" -> "Twilight Pilgrim"')
     assert "before" not in build_versus(Playthrough(start), continue_both_ways(start, action, by_id(GAME)["M4"]))
 
 
 def test_a_zone_shows_as_many_cards_as_it_counts():
-    """A core that has just been broken lies beside the others, and does not count among them."""
+    """A core that has just been broken is beside the others, and is not counted with them."""
     position = BLOCK | {"P1": {"field": ["Sunlit Herald"]}, "P2": {"cores": ["Headland Gale", "Kiln Drummer", 3]}}
     start = GAME.position(position)
     found = continue_both_ways(

@@ -1,4 +1,4 @@
-"""The step in which a deck is built: its errors are listed all the time, in the words of the deck rules."""
+"""The step in which a deck is built: its errors are always listed, in the words of the deck rules."""
 
 from pathlib import Path
 

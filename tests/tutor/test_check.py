@@ -1,4 +1,4 @@
-"""`tebiki check` tells what a file is by its content, and each problem by file, place and remedy."""
+"""`tebiki check` recognises a file by its content, and reports each problem with file, place and remedy."""
 
 import re
 from pathlib import Path
@@ -19,7 +19,7 @@ PLACES = sorted(
     for path in (ROOT / folder).iterdir()
     if path.suffix == ".toml" or (path.is_dir() and path.name != "lessons" and list(path.rglob("*.toml")))
 )
-"""What is judged separately: a game, the lessons of a game, any other folder with data."""
+"""The parts checked separately: a game, the lessons of a game, any other folder with data."""
 
 
 def written(folder, text, name="file.toml"):

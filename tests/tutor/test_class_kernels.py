@@ -1,4 +1,4 @@
-"""Kernels of a class: whose they are, how many there may be, and which one goes."""
+"""Kernels of a class: their owners, their maximum number, and which one is evicted."""
 
 import os
 import subprocess
@@ -21,7 +21,7 @@ class Kernel:
 
 @pytest.fixture
 def kernels(monkeypatch):
-    """Kernels that only seem to be there."""
+    """Simulated kernels."""
     found = ClassKernels()
     started = []
 
@@ -43,7 +43,7 @@ def kernels(monkeypatch):
 
 
 def have(kernels, **idle):
-    """Let kernels be there: name=(owner, seconds idle, browsers that look at it, state)."""
+    """Create kernels: name=(owner, seconds idle, browsers watching it, state)."""
     for name, (owner, seconds, looked_at, *state) in idle.items():
         kernels._kernels[name], kernels.owners[name] = Kernel(seconds, *state), owner
         kernels._kernel_connections[name] = looked_at

@@ -1,4 +1,4 @@
-"""The class report: made from simulated students with known beliefs, which it must find; bad files are named."""
+"""The class report: made from simulated students with known beliefs, which it must find; invalid files are listed."""
 
 import binascii
 import csv
@@ -59,7 +59,7 @@ def of(report, id):
     return next(student for student in report.students if student.log.learner == id)
 
 
-# What it finds.
+# The findings.
 
 
 @pytest.mark.slow
@@ -136,7 +136,7 @@ def test_what_to_teach_next_is_what_most_have_wrong(report):
     assert step
 
 
-# Long logs, of which only the newest part is looked at.
+# Long logs, of which only the newest part is examined.
 
 
 def of_a_game(run, moves, parent=""):
@@ -264,7 +264,7 @@ def test_of_questions_of_practice_some_are_asked_again():
     assert not made({"p": format_log([forged])}, sampling=lambda events, count: []).edited, "the draw decides"
 
 
-# What is handed in.
+# Files handed in.
 
 
 def test_a_short_text_holds_the_whole_log(students):

@@ -1,4 +1,4 @@
-"""The page of the class report: what it sends to the browser, what it does with what the browser sends."""
+"""The page of the class report: its messages to the browser, and its handling of the browser's messages."""
 
 import json
 from dataclasses import replace

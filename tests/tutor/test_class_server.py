@@ -1,4 +1,4 @@
-"""A running class, as programs see it that can say whatever they like."""
+"""A running class, tested by programs that can send anything."""
 
 import asyncio
 import contextlib
@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Running:
-    """A class that is served by a process of its own."""
+    """A class served by a separate process."""
 
     def __init__(self, folder):
         self.folder, self.port, self.names = folder, own_port(), iter(list_names("en"))
@@ -107,7 +107,7 @@ def room(tmp_path_factory):
 
 
 def talk(room, kernel, cookie, *frames, until="comm_info_reply"):
-    """Send a kernel some frames, then ask it a harmless thing, and return the types of what comes back."""
+    """Send a kernel some frames, then a harmless request, and return the types of the replies."""
 
     async def talking():
         address = f"ws://{LOCAL_HOST}:{room.port}/api/kernels/{kernel}/channels?session_id={uuid.uuid4().hex}"
@@ -251,7 +251,7 @@ def test_messages_that_are_none_cost_nobody_else_anything(room):
 
 
 def test_what_was_said_to_one_kernel_says_nothing_to_another(room):
-    """Frames that were recorded, and are sent again: to the sender's own page, to one that is gone, and by somebody."""
+    """Recorded frames sent again: to the sender's own page, to one that is gone, and by another person."""
     mine, other = room.join(), room.join()
     first, _ = room.open(mine)
     frames = [message("comm_info_request"), message("comm_msg", comm_id="a", data={"method": "custom", "content": {}})]

@@ -1,4 +1,4 @@
-"""A class: joining, who may see what, and what is kept. Without a kernel and without a browser."""
+"""A class: joining, access, and stored data. Without a kernel and without a browser."""
 
 import json
 import os
@@ -53,7 +53,7 @@ def room(tmp_path):
 
 
 class Whole(RequestHandler):
-    """Stands for a page of the app."""
+    """A substitute for a page of the app."""
 
     def get(self, *_):
         self.finish("a page")
@@ -79,7 +79,7 @@ class Answer:
 
 
 class Site:
-    """A class that is served in this process; asks it for paths."""
+    """A class served in this process; sends requests to it."""
 
     def __init__(self, room, host=""):
         self.host = host
@@ -93,7 +93,7 @@ class Site:
         ]
 
     def __call__(self, *asked):
-        """Ask one thing after the other: (path), (path, options), or a list of these at once."""
+        """Send requests in sequence: (path), (path, options), or a list of these at once."""
 
         async def all_of_them():
             [socket] = bind_sockets(0, "127.0.0.1")
@@ -236,18 +236,18 @@ def test_there_are_names_for_everybody_in_every_language():
         assert len(list_names(language)) > 2 * MOST_MEMBERS, language
 
 
-# Who may see what.
+# Access.
 
 
 @pytest.fixture
 def lan(room):
-    """Ask as a learner's browser does. Without a port in the name, a cookie is good for the next question too."""
+    """Send requests like a learner's browser. Without a port in the name, a cookie also works for the next request."""
     return Site(room, LAN)
 
 
 @pytest.fixture
 def here(room):
-    """Ask as the teacher's browser does."""
+    """Send requests like the teacher's browser."""
     return Site(room, "localhost")
 
 
@@ -344,7 +344,7 @@ def test_the_teachers_page_wants_this_machine_and_the_token(room, site, lan):
     assert "HttpOnly" in opened.headers["Set-Cookie"]
     assert site("/class/teacher?token=wrong").status == 404
     assert site("/class/teacher?token=").status == 404
-    # The right token under the name that learners use: still no such page.
+    # The right token under the learners' host name: still no such page.
     assert lan(f"/class/teacher?token={room.token}").status == 404
 
 
@@ -419,7 +419,7 @@ def test_a_request_that_is_sent_again_does_nothing_more(room, lan, here):
     leaving = ("/class/leave", {"cookie": mine, "data": {}, "Accept": "*/*"})
     assert lan(leaving).status == 403
     assert lan(("/class/own", {"cookie": mine, "data": {}, "Accept": "*/*"})).status == 403
-    # What the teacher has sent, sent again by somebody who has heard it in the room: there is no such page.
+    # The teacher's request, repeated by an eavesdropper in the room: there is no such page.
     assert lan(("/class/teacher/do", {**out[1], "Origin": f"http://{LAN}"})).status == 404
 
 
@@ -467,7 +467,7 @@ def test_the_page_speaks_the_language_of_the_browser(lan):
     assert "Join the class" in lan(("/join?lang=en", {"Accept-Language": "ja"})).text
 
 
-# What is kept.
+# Stored data.
 
 
 def test_a_class_goes_on_when_it_is_opened_again(room, lan, tmp_path):

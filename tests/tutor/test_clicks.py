@@ -1,4 +1,4 @@
-"""Every click on a table makes a move, is refused with reasons, or gets a sentence; on every page the same."""
+"""Every click on a table makes a move, is refused with reasons, or gets a sentence; the same on every page."""
 
 import random
 from itertools import islice, product
@@ -20,11 +20,11 @@ from tutor.text import load_catalogue
 
 GAMES = [*playable_games(), "lanterns"]
 PAIRS = 300
-"""Number of pairs that are tried in each position beside the whole table of the first one."""
+"""Number of pairs tried in each position, besides the whole table of the first one."""
 
 
 def positions(name, seed, count, seat=0):
-    """Return decisions of `seat` out of games of random moves, as tables in English and in Japanese by turns."""
+    """Return decisions of `seat` from random games, as tables alternating between English and Japanese."""
     game, rng, found = game_with_decks(name) if name != "lanterns" else engines.load(name), random.Random(seed), []
     while len(found) < count:
         state, wait = game.new(seed=rng.randrange(999)), rng.randrange(4, 90)
@@ -39,12 +39,12 @@ def positions(name, seed, count, seat=0):
 
 
 def places(table):
-    """Return the references of all zones and cards on the table, and what is none."""
+    """Return the references of all zones and cards on the table, and one that does not exist."""
     return [*clicks.names_of_places(table), None, "0.nowhere.3", "rubbish"]
 
 
 def judged(table, kind, source, target):
-    """Return what a try means, after looking at whether that is an answer at all."""
+    """Return the meaning of a try, after checking that it is a valid answer."""
     before = table.state
     found = clicks.read_try(table, kind, source, target)
     assert table.state is before
@@ -62,12 +62,12 @@ def judged(table, kind, source, target):
 
 @pytest.fixture
 def named_once(monkeypatch):
-    """Name the places of a table once, not for each of thousands of tries."""
+    """Compute the names on a table once, not for each of thousands of tries."""
     known, named = {}, clicks.names_of_places
 
     def names(table):
         if id(table) not in known:
-            known[id(table)] = (table, named(table))  # the table is kept, so that its id is not used again
+            known[id(table)] = (table, named(table))  # the table is stored, so that its id is not reused
         return known[id(table)][1]
 
     monkeypatch.setattr(clicks, "names_of_places", names)
@@ -102,7 +102,7 @@ def test_a_move_of_the_scene_is_that_move(name):
 
 
 def senseless(table):
-    """Return tries that mean nothing: a card of the viewer's aimed at something it has nothing to do with."""
+    """Return tries without meaning: an own card aimed at something unrelated."""
     for source, target in product(clicks.names_of_places(table), repeat=2):
         if isinstance(clicks.read_try(table, None, source, target), clicks.SenselessTry):
             yield source, target

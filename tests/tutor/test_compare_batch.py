@@ -1,4 +1,4 @@
-"""Batches: the same games whatever the number of processes, kept, taken up again, and played anew for new rules."""
+"""Batches: the same games for any number of processes, stored, resumed, and played again for new rules."""
 
 import json
 
@@ -102,7 +102,7 @@ def test_every_deal_of_a_duel_is_played_from_both_sides(tmp_path):
         assert (one.seed, one.decks) == (other.seed, other.decks)
         assert one.bots == other.bots[::-1] == ("quick", "beginner")
     for one, other in zip(games[::4], games[2::4], strict=True):
-        assert one.decks == other.decks[::-1]  # in the next deal the decks have changed seats
+        assert one.decks == other.decks[::-1]  # in the next deal the decks have swapped seats
 
 
 def test_every_two_decks_meet_in_both_seats(tmp_path):

@@ -1,4 +1,4 @@
-"""The beginning of a small game from a mix: it is checked, loads, plays, and says what is chosen and to be settled."""
+"""The beginning of a small game from a mix: it passes the check, loads, plays, and lists choices and open issues."""
 
 import base64
 import io
@@ -109,7 +109,7 @@ def test_any_mix_is_a_beginning(tmp_path):
         ("lanterns", mixed_game.DEFAULT_NAME),
         ("import", mixed_game.DEFAULT_NAME),
         ('"""; import os; \\ {0}\n[clauses]', "import_os_0_clauses"),
-        ("Random", mixed_game.DEFAULT_NAME),  # beside random.py no notebook starts
+        ("Random", mixed_game.DEFAULT_NAME),  # beside random.py no notebook would start
         ("", "a_game_of_mine"),
         ("x" * 500, "x" * 40),
     ],
@@ -127,7 +127,7 @@ def test_the_archive_has_the_three_files_in_a_folder():
 
 
 def test_what_the_page_saves_is_unpacked_loaded_and_played(tmp_path, monkeypatch, capsys):
-    """The way of somebody who presses the button: the file of the browser, unpacked, checked and played."""
+    """The path of a user who presses the button: the file of the browser, unpacked, checked and played."""
     monkeypatch.delenv("QUERY_STRING", raising=False)
     page, sent = mix(mixer.format_mix(MIX)), []
     monkeypatch.setattr(page, "send", sent.append)
@@ -136,7 +136,7 @@ def test_what_the_page_saves_is_unpacked_loaded_and_played(tmp_path, monkeypatch
     with zipfile.ZipFile(io.BytesIO(base64.b64decode(file["base64"]))) as packed:
         packed.extractall(tmp_path)
     told = page.data["notice"].split()
-    module = tmp_path / told[told.index("play") + 1]  # as it is said there
+    module = tmp_path / told[told.index("play") + 1]  # as the message says
     game, state = played(module)
     assert game.parameters["deck_size"] == 50
     assert state.result

@@ -26,9 +26,9 @@ STEPS = LOOKS
 
 
 def walk(seed, tells=True):
-    """Return a game of twenty tosses that the one with more heads wins, seen before each; seat 0 has begun with one.
+    """Return a game of twenty tosses won by the player with more heads, visible before each; seat 0 starts with one.
 
-    tells : whether the lead can be seen; otherwise only a figure that has nothing to do with it.
+    tells : whether the lead is visible; otherwise only an unrelated figure is.
     """
     source, lead, moments = random.Random(seed), 1, []
     for turn in range(STEPS):
@@ -46,7 +46,7 @@ def walks():
 
 
 def weighted(seed):
-    """Return a game whose lead never changes, and wins with the chance that a logistic curve gives it."""
+    """Return a game whose lead never changes, and wins with the probability given by a logistic curve."""
     source = random.Random(seed)
     lead = source.choice((-3, -2, -1, 0, 1, 2, 3))
     won = source.random() < 1 / (1 + math.exp(-lead))
@@ -84,7 +84,7 @@ def test_a_bigger_lead_later_is_more(walks):
 
 
 def test_games_that_are_too_few_without_a_part_of_them_are_not_called_hard_to_tell(walks):
-    """There are enough to fit one win probability, and too few for those that have not seen a game."""
+    """There are enough games for one win probability, but too few for those fitted without a part."""
     few, found = walks[: LEAST_GAMES + 10], results.MeasuredResults(LEAST_GAMES + 10, plays={"toy": "as ever"})
     assert fit_win_model(few) is not None
     assert results._judge(found, "toy", "quick", few, None) == (few, [])
@@ -106,7 +106,7 @@ def test_where_positions_say_nothing_that_is_said():
 
 
 def test_no_game_is_judged_by_what_it_taught(walks):
-    """One game is turned round: its own judgement stays as it was."""
+    """One game is reversed: its own judgement is unchanged."""
     before = judge_by_other_models(walks)
     one = walks[7]._replace(sight=walks[7].sight._replace(winner=1 - walks[7].sight.winner))
     after = judge_by_other_models([*walks[:7], one, *walks[8:]])
@@ -115,7 +115,7 @@ def test_no_game_is_judged_by_what_it_taught(walks):
 
 
 def test_each_of_the_win_probabilities_judges_all_games_and_has_not_seen_a_part_of_them(walks):
-    """The first part of the games is turned round: only the first of them judges as before."""
+    """The first part of the games is reversed: only the first model judges as before."""
     one = lambda trace: trace._replace(sight=trace.sight._replace(winner=1 - trace.sight.winner))  # noqa: E731
     part = win_probability.fold_numbers(walks)
     before = judge_by_each_model(walks)
@@ -144,7 +144,7 @@ def test_a_model_without_a_word_for_a_feature_passes_over_it():
 
 
 def cases(pairs, spread=0.0, deals=30):
-    """Return games between decks of which some are better by `spread` than others."""
+    """Return games between decks, some of which are better by `spread` than others."""
     return [
         GameCase((f"d{one}", f"d{other}"), deal, (deal % 3) / 10 + spread * (one + other))
         for one, other in pairs
@@ -169,7 +169,7 @@ def test_two_decks_are_one_pair_and_their_deals_vary():
 
 
 def test_an_interval_covers_the_truth_about_as_often_as_it_says():
-    """Two hundred samples of sixty coins each, of which the interval should hold a half in 95 of 100."""
+    """Two hundred samples of sixty coins each; the interval should contain one half in 95 of 100."""
     held = 0
     for sample in range(200):
         source = random.Random(sample)
@@ -180,9 +180,9 @@ def test_an_interval_covers_the_truth_about_as_often_as_it_says():
 
 @pytest.mark.parametrize(("better", "least", "most"), [(0.0, 0.92, 0.07), (0.1, 0.88, 0.25)])
 def test_with_six_decks_an_interval_is_as_wide_as_the_truth_asks(better, least, most):
-    """Samples of 400 games of six decks, the mean of which is 0; decks are better by `better`, or do nothing.
+    """Samples of 400 games of six decks, with mean 0; decks are better by `better`, or have no effect.
 
-    Games without decks would have an interval of 0.053 to either side, and with decks that are better one of 0.17.
+    Games without decks would have an interval of 0.053 on either side, and with better decks one of 0.17.
     """
     held, widths = 0, []
     for sample in range(100):
@@ -230,11 +230,11 @@ def test_the_same_games_have_the_same_interval():
     assert resampling.DRAW_COUNT >= 200
 
 
-# How cards fare.
+# Balance of cards.
 
 
 def opened(seed, wins):
-    """Return a game of Altaria whose seat 0 began with the first card of its deck in even deals, won as `wins` says."""
+    """Return a game of Altaria; seat 0 began with the first card of its deck in even deals, and wins as `wins` says."""
     game = engines.load("altaria")
     deck = next(iter(game.decks.values()))
     card = game.by_name[next(iter(deck.cards))]

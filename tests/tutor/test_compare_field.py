@@ -1,4 +1,4 @@
-"""The decks of a game against each other: who plays whom, what is kept, and what can be said of a deck."""
+"""The decks of a game against each other: pairings, storage, and verdicts on a deck."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_a_deck_s_share_of_known_games():
 
 
 def test_the_interval_is_about_these_decks():
-    """A deck that wins all its games against one deck and none against another is even, and surely so."""
+    """A deck that wins all games against one deck and none against another is certainly even."""
     game = game_with_decks("altaria")
     against = [("hearth", "tide", 0), ("hearth", "kiln", 1)]
     played = [DeckGame((one, other), deal, winner) for deal in range(200) for one, other, winner in against]

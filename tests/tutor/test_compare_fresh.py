@@ -1,4 +1,4 @@
-"""Which figures still stand: what is stale is named, what stands gets today's fingerprint."""
+"""Which figures are still valid: stale ones are listed, valid ones get today's fingerprint."""
 
 import shutil
 
@@ -14,14 +14,14 @@ KEPT = (
     (causes.FIGURES_FILE, causes.read_causes, causes.write_causes),
     (prepared.RUNS_FILE, prepared.read_runs, prepared.write_runs),
 )
-"""The files of figures, each with what reads and writes it."""
+"""The files of figures, each with its functions for reading and writing."""
 
 
 @pytest.fixture
 def copies(tmp_path, monkeypatch):
-    """Put copies with today's fingerprints in the place of all files of figures.
+    """Replace all files of figures by copies with today's fingerprints.
 
-    The files themselves may bear older ones: figures stand as long as the games go as before.
+    The files themselves may have older ones: figures are valid while the games play as before.
     """
     for file, *functions in KEPT:
         copy = shutil.copy(file, tmp_path)

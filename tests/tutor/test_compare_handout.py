@@ -1,4 +1,4 @@
-"""The handout: a few questions on one sheet, with what happens and the boards of every game at the same moments."""
+"""The handout: a few questions on one sheet, with events and boards of every game at the same moments."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The page of a mechanic: its rows, its names, what it needs and fights with, and the list of all of them."""
+"""The page of a mechanic: its rows, its names, its needs and conflicts, and the list of all mechanics."""
 
 from urllib.parse import parse_qsl, urlsplit
 
@@ -86,7 +86,7 @@ def estimate(value, low, high):
 
 
 def figures(*some):
-    """Figures in which each of some mechanics (game, id) has the same effects."""
+    """Return figures in which some mechanics (game, id) have the same effects."""
     found = causes.CauseFigures(400, 400)
     for game, id in some:
         whole = {
@@ -134,7 +134,7 @@ def test_in_common_turns_changes_of_the_decider_stand_for_off_turn_choices():
 
 @pytest.mark.parametrize("cause", causes.list_causes(), ids=lambda one: one.address)
 def test_a_cause_is_about_the_mechanic_of_its_question(cause):
-    """It stands on the page of that mechanic; what is taken out is a clause that the answer rests on."""
+    """It is on the page of that mechanic; the removed clause is one that the answer rests on."""
     about = named_mechanics.mechanic_by_question()[cause.question]
     shown = ablation.measured_effects(
         named_mechanics.named_mechanics()[about].questions, "en", figures((cause.game, cause.id))

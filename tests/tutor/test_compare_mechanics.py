@@ -1,4 +1,4 @@
-"""The mechanics table: every answer has real clauses, and the engine bears out what it says."""
+"""The mechanics table: every answer has real clauses, and the engine confirms it."""
 
 import csv
 import dataclasses
@@ -39,10 +39,10 @@ ATTEMPTS = {
     "twice_own": ARRIVE,
     "twice_both": ARRIVE | {"bid"},
 }
-"""Questions that ask about a try, and the actions that are this try, in one game or another."""
+"""Questions about a try, and the actions that are this try, in one game or another."""
 
 LONGEST = 16
-"""Number of lines that suffice for every demonstration that was chosen for its answer; a set-up deals card by card."""
+"""Number of lines that suffice for every demonstration chosen for its answer; a set-up deals card by card."""
 
 
 def test_there_are_questions_in_every_group():
@@ -117,13 +117,13 @@ def test_what_a_question_asks_about_is_tried(name):
 
 
 def board(state):
-    """Return what lies on the table as the first player sees it, with figures, counters, points and dice."""
+    """Return the table as the first player sees it, with figures, counters, points and dice."""
     table = state.game.rules.table(state, 0)
     return table.zones, table.sizes, table.scores, table.dice
 
 
 def faults(film, clauses):
-    """Return what is wrong with a demonstration of an answer that shows some clauses."""
+    """Return the faults of a demonstration of an answer that shows some clauses."""
     found = []
     if not 1 <= len(film.frames) <= LONGEST:
         found.append("too short or too long")

@@ -1,4 +1,4 @@
-"""Every metric on toy games whose values are known, and on every game that is ready."""
+"""Every metric on toy games with known values, and on every finished game."""
 
 from itertools import pairwise
 from types import SimpleNamespace
@@ -15,7 +15,7 @@ from tutor.compare.observe import LOOKS, GameSight, GameTrace
 from tutor.matches.simulate import play_game
 
 TURNS = 5
-"""The toy duel: in each turn its player chooses one of four things, then the other one nods. In the end seat 0 wins."""
+"""The toy duel: in each turn its player chooses one of four things, then the other one nods. At the end seat 0 wins."""
 
 
 class Duel(State):
@@ -53,7 +53,7 @@ STEPS = (
 
 
 def duel(course=None, owned=True):
-    """Return the duel at its first decision; `course` is how good the position looks for seat 0, turn by turn."""
+    """Return the duel at its first decision; `course` is the evaluation for seat 0, turn by turn."""
     game = toy(STEPS)
     seen = course or [0.5] * 7
     game.rules.evaluation = lambda state, seat: seen[state.turn] if seat == 0 else 1 - seen[state.turn]
@@ -72,7 +72,7 @@ def watched(**changes):
 
 
 def trace(winner=0, looks=(), seed=0, bots=("quick", "beginner"), **changes):
-    """Return a trace with what matters in it; the rest is that of an empty game."""
+    """Return a trace with the relevant entries; the rest is that of an empty game."""
     facts = {"first": 0, "clause": "TOY-2", "turns": 0, "decisions": 0, "options": 0, "forced": 0, "own": None,
              "off": None, "handovers": 0, "fired": {}, "moments": ()} | changes  # fmt: skip
     return GameTrace(seed, ("a", "b"), bots, GameSight(winner=winner, looks=tuple(looks), **facts))
@@ -160,7 +160,7 @@ def test_a_trace_is_kept_and_read_back_the_same():
 # Every metric.
 
 WON = [0.5] * 8 + [0.7] * 12
-"""Even, then ahead for good from the ninth look on."""
+"""Even, then permanently ahead from the ninth look on."""
 TURNED = [0.2] * 10 + [0.8] * 10
 BACK_AND_FORTH = [0.7] * 5 + [0.3] * 5 + [0.5] * 5 + [0.7] * 5
 
@@ -313,7 +313,7 @@ def test_watching_changes_nothing(name):
 
 @pytest.mark.parametrize("name", engines.names())
 def test_hidden_cards_are_counted(name):
-    """At the first decision nobody sees the own deck, the rival's deck and hand."""
+    """At the first decision the own deck, the rival's deck and hand are hidden."""
     game = engines.load(name)
     state = game.new(seed=1)
     seat = state.seat_to_act

@@ -1,4 +1,4 @@
-"""The page of the mixer: choosing, what follows from it, its address, and the file of a beginning."""
+"""The page of the mixer: choosing, the consequences, its address, and the file of a beginning."""
 
 import base64
 import io

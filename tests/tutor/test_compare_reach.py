@@ -1,4 +1,4 @@
-"""What is counted beside the course of a game: choices that reach the rival, positions, their lower bound."""
+"""Additional counts of a game: choices that reach the rival, positions, and a lower bound on their number."""
 
 import random
 from collections import Counter
@@ -74,7 +74,7 @@ def end(state):
 
 
 def played(kinds, **rules):
-    """Return what is seen in the toy if the players choose among these kinds of action, always the first."""
+    """Return what is seen in the toy if the players always choose the first of these kinds of action."""
     actions = [(kind, n) for kind in kinds for n in (1, 2)]
     on = {
         "strike": (strike, Call("WINDOW", then="LAND")),
@@ -107,7 +107,7 @@ def played(kinds, **rules):
 
 
 def test_a_race_has_no_interaction():
-    """What the next turn brings to its player is not the doing of the choice that ended this one."""
+    """What the next turn brings to its player is not caused by the choice that ended this one."""
     seen = played(["save"])
     assert (seen.asked, seen.reaching) == (TURNS, 0)
 
@@ -155,7 +155,7 @@ def test_every_choice_in_the_toy_is_another_position():
     assert len(seen.seen) == len(set(seen.seen)) == 1 + TURNS  # the set-up, and one in each turn
 
 
-# The lower bound on their number, with values that are worked out by hand.
+# The lower bound on their number, with hand-computed values.
 
 
 def test_chao2_by_hand():
@@ -166,7 +166,7 @@ def test_chao2_by_hand():
     assert found.n == 3
     # None came twice: 3 + 1/2 x 3 x 2 / 2.
     assert chao2_bound([["a", "b"], ["c"]]).value == pytest.approx(4.5)
-    # All came twice: nothing speaks for more.
+    # All came twice: no evidence of more.
     assert chao2_bound([["a", "b"], ["a", "b"]]).value == 2
     assert chao2_bound([["a"]]).n == chao2_bound([]).n == 0
 
@@ -177,12 +177,12 @@ def test_chao2_finds_how_many_there_are_where_all_come_alike(kinds):
     for _ in range(60):
         found = chao2_bound([[str(source.randrange(kinds)) for _ in range(20)] for _ in range(40)])
         held += found.low <= kinds <= found.high
-    assert held >= 51  # of 60; 57 are to be expected of an interval of 95 %
+    assert held >= 51  # of 60; 57 are expected for a 95 % interval
     assert found.value == pytest.approx(kinds, rel=0.35)
 
 
 def test_chao2_stays_below_where_some_are_rare():
-    """It is a lower bound: of 100 that come often and 10000 that hardly ever come, it finds some of the latter."""
+    """It is a lower bound: of 100 common kinds and 10000 very rare ones, it finds some of the latter."""
     source = random.Random(5)
 
     def one():

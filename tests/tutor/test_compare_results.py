@@ -49,7 +49,7 @@ def test_every_game_way_and_metric_is_measured(found):
     assert found.stale() == []
     rules, plays = found.rules["altaria"], found.plays["altaria"]
     found.rules["altaria"] = "older"
-    assert found.stale() == []  # other files, and yet it plays as before
+    assert found.stale() == []  # other files, but it plays as before
     found.plays["altaria"] = "otherwise"
     assert found.stale() == ["altaria"]
     found.plays["altaria"], decks = plays, found.lists["altaria"]
@@ -198,7 +198,7 @@ def page(own_folder):
 
 @pytest.fixture(scope="module")
 def shown_page(tmp_path_factory):
-    """The page as it is opened, for tests that only read it."""
+    """The page as opened, for tests that only read it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TEBIKI_HOME", str(tmp_path_factory.mktemp("home")))
         patch.delenv("QUERY_STRING", raising=False)

@@ -1,4 +1,4 @@
-"""What answers have to do with each other: ties and questions to settle, held against the table and the rulebooks."""
+"""Relations between answers: ties and issues, checked against the table and the rulebooks."""
 
 import engines
 from tutor.compare import mixer, named_mechanics

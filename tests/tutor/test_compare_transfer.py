@@ -1,4 +1,4 @@
-"""Puzzles across games: the engines agree with the texts, and every way through a page leads to the principle."""
+"""Puzzles across games: the engines agree with the texts, and every path through a page leads to the principle."""
 
 import re
 
@@ -102,7 +102,7 @@ def test_a_puzzle_from_its_beginning_to_the_principle():
     assert [one["id"] for rule in told["rules"] for one in rule["clauses"]] == ["ALT-4.5", "SW-4.4"]
     assert told["principle"]
     assert page.data["dots"][0]["done"]
-    command(page, "pick", id="SW-4.3")  # it is too late
+    command(page, "pick", id="SW-4.3")  # too late
     assert page.data["picked"] == "works"
 
 

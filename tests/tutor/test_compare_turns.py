@@ -1,4 +1,4 @@
-"""The turns side by side: every step has a job, the measures are right on graphs that are known, edits are exact."""
+"""The turns side by side: every step has a job, the measures are right on known graphs, edits are exact."""
 
 import networkx as nx
 import pytest
@@ -41,7 +41,7 @@ def test_only_real_jobs_and_each_step_once(monkeypatch):
 
 
 def line(*kinds):
-    """Return a graph of steps in a row."""
+    """Return a graph of consecutive steps."""
     graph = nx.DiGraph()
     for number, kind in enumerate(kinds):
         graph.add_node(f"{kind}{number}", kind=kind, who="me" if kind == "choice" else "", procedure="")

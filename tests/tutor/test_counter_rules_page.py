@@ -1,4 +1,4 @@
-"""docs/counter-rules.md: what stands there is so."""
+"""docs/counter-rules.md: its statements hold."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def test_every_belief_is_told_apart_by_what_can_be_chosen_or_what_an_action_lead
     for title, id, where in parse_rows(TEXT):
         game = engines.load(TITLES[title])
         rule = by_id(game)[id]
-        decks = all(game.rulebook.clauses[clause].nature == "deck" for clause in rule.clauses)  # asked before a game
+        decks = all(game.rulebook.clauses[clause].nature == "deck" for clause in rule.clauses)  # applied before a game
         if rule.belief and not decks:
             assert where.split()[0] in (LISTED, OUTCOME), id
 

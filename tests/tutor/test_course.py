@@ -1,4 +1,4 @@
-"""The page of a course: its parts in order, where the learner stands, what comes next, and the rules by chapter."""
+"""The page of a course: its parts in order, the learner's position, the next step, and the rules by chapter."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -153,7 +153,7 @@ def test_what_is_due_comes_before_the_next_lesson(monkeypatch):
     assert lesson.page in data()["today"]["href"]
     later(monkeypatch, 60)
     never = [id for id in engines.load(GAME).rulebook.clauses if id not in askable_targets(GAME).clauses]
-    answer(lesson, lesson.steps[1], clauses=never[:5])  # which nobody can ask, so that they make no question
+    answer(lesson, lesson.steps[1], clauses=never[:5])  # no maker can ask about them, so they lead to no question
     shown = data()["today"]
     assert "practice.ipynb" in shown["href"]
     assert "questions" in shown["title"]

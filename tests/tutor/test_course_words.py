@@ -1,4 +1,4 @@
-"""The words of a course: each Japanese term is given once, where it is used first, and one thing has one name."""
+"""The words of a course: each Japanese term is given once, at its first use, and one thing has one name."""
 
 import re
 
@@ -14,11 +14,11 @@ TOLD = ("text", "goal", "nudge", "after")
 OTHER_NAMES = {
     "altaria": r"\b(sideways|rest(s|ed|ing)? (it|one|the|a)\b|is rested|tired|awake|signs?\b|lies down|asleep)",
 }
-"""What must not be said in a game, because the game has one word for it: fatigued, upright, symbol."""
+"""Words that must not be used in a game, because it has another word: fatigued, upright, symbol."""
 
 
 def told(game):
-    """Yield (step, entry, text) of everything that a course tells, in its order."""
+    """Yield (step, entry, text) of all texts of a course, in order."""
     for path in lesson_files(game):
         for row in read_toml(path)["step"]:
             for entry in TOLD:
@@ -32,7 +32,7 @@ def told(game):
 
 
 def japanese_of(game):
-    """Return the Japanese words that a game knows: its terms, and the names of phases, steps and clauses."""
+    """Return a game's Japanese words: its terms, and the names of phases, steps and clauses."""
     book = game.rulebook
     known = [term.japanese for term in book.terms] + [game.words.term(f"clause.{id}", "ja") for id in book.clauses]
     known += [game.words.term(f"phase.{phase.id}.title", "ja") for phase in game.phases]

@@ -1,4 +1,4 @@
-"""What lessons show and ask for, clause by clause, and whether they ask too early."""
+"""The clauses that lessons show and ask for, and whether they ask too early."""
 
 import copy
 
@@ -27,21 +27,21 @@ from tutor.lessons.loader import find_lesson, lesson_of
 
 PATH = find_lesson("altaria/04_attacking")
 DATA = read_toml(PATH)
-for row in DATA["step"]:  # what the author adds is not what is tested here
+for row in DATA["step"]:  # the author's additions are not tested here
     row.pop("shows", None), row.pop("asks", None)
 
 
 @pytest.fixture
 def bare(tmp_path, monkeypatch):
-    """Nothing is known of what a step would be like without a clause: its events and requirements alone speak."""
+    """No results are stored for steps without a clause: only events and requirements count."""
     monkeypatch.setattr(kept_dependence, "FOLDER", tmp_path)
 
 
 def changed(id, **entries):
-    """Return what the step `id` covers with some entries changed."""
+    """Return the coverage of the step `id` with some entries changed."""
     data = copy.deepcopy(DATA)
     row = next(row for row in data["step"] if row["id"] == id)
-    row |= {"shows": [], "asks": []} | entries  # what the author says is left out, unless a test says it
+    row |= {"shows": [], "asks": []} | entries  # the author's entries are left out, unless a test gives them
     lesson = lesson_of(data, PATH)
     return cover_step(lesson, lesson.step(id))
 
@@ -90,7 +90,7 @@ def test_a_step_asks_too_early_for_what_nothing_before_has_shown(bare):
     places = [PathStep(lesson, step, cover_step(lesson, step)) for step in steps]
     early = {str(one.place): one.clauses for one in CourseRoute("altaria", tuple(places)).too_early()}
     assert early["04_attacking/tired-guard"] == ("ALT-12.3",)
-    assert "ALT-12.9" not in early["04_attacking/blocked"]  # the film has shown it
+    assert "ALT-12.9" not in early["04_attacking/blocked"]  # the film has already shown it
     assert "ALT-12.5" in early["04_attacking/blocked"]
     seen = PathStep(lesson, lesson.step("hold-the-last-core"), cover_step(lesson, lesson.step("hold-the-last-core")))
     after = CourseRoute("altaria", (places[0], seen, *places[1:]))
@@ -111,7 +111,7 @@ COMPLETE = [game for game in games_with_lessons() if is_complete(game)]
 @pytest.mark.slow
 @pytest.mark.parametrize("game", COMPLETE)
 def test_a_complete_course_shows_and_asks_everything(game):
-    """Where a step has changed: `python -m tutor.coverage GAME` finds out what it depends on now."""
+    """If a step has changed, `python -m tutor.coverage GAME` finds its new dependencies."""
     assert list(report.cover_course(game).missing()) == []
     assert [str(early) for early in course_route(game).too_early()] == []
 
@@ -133,12 +133,12 @@ def test_what_steps_tell_is_kept_as_it_is_now(game):
 
 
 QUICKLY_FOUND = ("watch", "which")
-"""Kinds of step of which it is soon found out what they depend on: nothing is solved or answered."""
+"""Kinds of step whose dependencies are found quickly: nothing is solved or answered."""
 TAUGHT = [(game, path.stem) for game in COMPLETE for path in lesson_files(game)]
 
 
 def place_in(game, lesson, *, quick):
-    """Return the place of a lesson that is tested: which one follows from the names alone. Skips if there is none."""
+    """Return the index of the lesson that is tested, determined by the names alone. Skips if there is none."""
     places = [place for place in course_route(game).places if place.lesson.name == f"{game}/{lesson}"]
     fitting = [place for place in places if (place.step.kind in QUICKLY_FOUND) == quick]
     if not fitting:
@@ -159,7 +159,7 @@ def test_what_is_kept_of_a_step_is_found_again(game, lesson):
 @pytest.mark.sample("*-00_first_game", one_in=20)
 @pytest.mark.parametrize(("game", "lesson"), TAUGHT)
 def test_what_is_kept_of_a_step_that_takes_its_time_is_found_again(game, lesson, monkeypatch):
-    """The same of a step that is solved or answered, for about a quarter of the clauses."""
+    """The same for steps that are solved or answered, for about a quarter of the clauses."""
     place, every = place_in(game, lesson, quick=False), engines.load(game)
     some = {id for id in teachable_entries(every.rulebook) if is_one_in(4, f"{place} {id}")}
     few = [rule for rule in counter_rules(every) if some & {*rule.clauses}]
@@ -181,7 +181,7 @@ def test_a_course_is_taken_in_its_own_order():
 
 @pytest.fixture
 def only_one_lesson(monkeypatch):
-    """The courses have their first lesson only, so that much is missing in them."""
+    """Reduce the courses to their first lesson, so that much is missing in them."""
     every = route_module.lesson_files
     monkeypatch.setattr(route_module, "lesson_files", lambda game: every(game)[:1])
 
@@ -203,7 +203,7 @@ def test_the_command_fails_a_course_that_is_complete_by_its_word_alone(monkeypat
 
 
 def test_check_warns_of_what_is_asked_too_early_and_a_complete_course_fails(monkeypatch):
-    monkeypatch.setattr(route_module, "lesson_files", lambda game: [PATH])  # a course of this lesson alone
+    monkeypatch.setattr(route_module, "lesson_files", lambda game: [PATH])  # a course with only this lesson
     monkeypatch.setattr(route_module, "is_complete", lambda game: False)
     found = checking.check_files(PATH)
     assert found.problems == []

@@ -1,4 +1,4 @@
-"""What a step would be like without a clause: its answer, and what is seen in it."""
+"""A step without a clause: its changed answer, and its changed events."""
 
 import copy
 
@@ -15,7 +15,7 @@ from tutor.lessons.loader import find_lesson, lesson_of, read_lesson
 
 PATH = find_lesson("altaria/04_attacking")
 DATA = read_toml(PATH)
-for row in DATA["step"]:  # what the author adds is not what is tested here
+for row in DATA["step"]:  # the author's additions are not tested here
     row.pop("shows", None), row.pop("asks", None)
 
 
@@ -38,12 +38,12 @@ FEW = (
     "M16",
     "no_haste",
 )
-"""The counter-rules that are tried here; all of them would take their time."""
+"""The counter-rules tried here; all of them would take too long."""
 
 
 @pytest.fixture(autouse=True)
 def few(tmp_path, monkeypatch):
-    """A few counter-rules, and nothing kept yet."""
+    """A few counter-rules, and no stored results."""
     found = counter_rules.by_id(engines.load("altaria"))
     monkeypatch.setattr(answers, "counter_rules", lambda game: [found[id] for id in FEW])
     monkeypatch.setattr(kept_dependence, "FOLDER", tmp_path)
@@ -101,7 +101,7 @@ def test_a_goal_does_not_rest_on_what_makes_no_difference():
     lesson, step = step_of("try-the-upright")
     assert "ALT-12.11" in cover_step(lesson, step).asks
     kept_dependence.update_kept("altaria", [(lesson, step)])
-    assert "ALT-12.11" not in cover_step(lesson, step).asks  # whether damage stays makes no difference here
+    assert "ALT-12.11" not in cover_step(lesson, step).asks  # it makes no difference here whether damage stays
     assert "ALT-11.8" in cover_step(lesson, step).asks
 
 

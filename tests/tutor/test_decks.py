@@ -1,4 +1,4 @@
-"""More decks to play with: legal, of another kind than the others, known to whole games and to nothing that teaches."""
+"""Additional decks: legal, different from the others, available in whole games and not used for teaching."""
 
 from itertools import combinations
 

@@ -31,7 +31,7 @@ GAMES = engines.names() + engines.names(small=True)
 
 
 def later(name, seed, decisions):
-    """Return a state of a random game."""
+    """Return a state from a random game."""
     state, player = engines.load(name).new(seed=seed), random_player(seed)
     for _ in range(decisions):
         if state.result is None:
@@ -67,7 +67,7 @@ def test_states_cards_and_decks_print_themselves(name):
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_neither_text_nor_picture_has_what_the_seat_does_not_see(name, seat):
-    """However the hidden cards are dealt, both stay the same."""
+    """Both stay the same for any deal of the hidden cards."""
     for decisions in (12, 45):
         state = later(name, 2, decisions)
         other = state.copy()
@@ -93,7 +93,7 @@ def test_a_game_that_is_over_says_so():
     state = later("lanterns", 1, 10_000)
     assert f"Over. {state.result}" in str(state)
     assert "has won" in repr(state)
-    assert "You win." in draw_picture(state).html  # P1, who sees it, does
+    assert "You win." in draw_picture(state).html  # P1 sees it
 
 
 # Pictures.
@@ -164,13 +164,13 @@ def test_both_sides_are_played_and_each_sees_its_own(altaria):
     for _ in range(25):
         state = stage.match.table.state
         assert stage.scene["viewer"] == state.seat_to_act
-        assert "Rival's turn" not in stage.scene["now"]  # each turn was seen by the one who decides for both
+        assert "Rival's turn" not in stage.scene["now"]  # each turn was seen from the seat of its player
         seats.add(state.seat_to_act)
         rival = next(zone for zone in stage.scene["players"][1]["zones"] if zone["role"] == "hand")
         assert not any(card["face"] for card in rival["cards"])
         click(stage, "move", id=len(stage.scene["moves"]) - 1)
     assert seats == {0, 1}
-    assert altaria.position() == given  # it was copied
+    assert altaria.position() == given  # the position was copied
     assert stage.match.table.state.position() != given
     told = " ".join(line.get("text", "") for line in stage.events)
     assert "P1" in told
@@ -298,7 +298,7 @@ player = "P1"
 
 @pytest.fixture
 def own_step():
-    """Return the text of a step of a lesson that there is, as a user's step."""
+    """Return the text of an existing lesson step, as a user's step."""
     import tomllib
 
     from engines.book.toml_schema import to_toml
@@ -317,7 +317,7 @@ def test_a_step_of_ones_own_is_taken(own_step, tmp_path, monkeypatch):
         stage = tutor.step(given)
         assert stage.coach["title"] == row["title"]
         assert stage.scene["players"]
-    assert not (tmp_path / "home").exists()  # nothing is kept of it
+    assert not (tmp_path / "home").exists()  # nothing of it is stored
 
 
 def test_a_lesson_of_ones_own_shows_the_step_that_is_asked_for():
@@ -406,7 +406,7 @@ def test_every_move_on_a_board_is_told_with_what_happened_and_the_state():
     [(events, state)] = told
     assert events == [entry.event for entry in board.match.table.log[-len(events) :]]
     assert state.canonical_key() == board.state.canonical_key() == board.match.table.state.canonical_key()
-    state.apply(state.actions[0])  # a copy: the board's game stays
+    state.apply(state.actions[0])  # a copy: the board's game is unchanged
     assert state.canonical_key() != board.state.canonical_key()
     send(type="command", name="undo")
     assert len(told) == 1

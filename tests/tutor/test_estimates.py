@@ -51,7 +51,7 @@ def test_the_quantile_of_student_s_t(freedom, known):
 
 
 def test_an_interval_holds_what_other_games_to_learn_from_would_say():
-    """Without one part of five the figure is 1, without each other part 0: by the jackknife its deviation is 0.8."""
+    """Without one part of five the figure is 1, without any other part 0: by the jackknife its deviation is 0.8."""
     one = Estimate(0.1, 0.0, 0.3, 50)
     reach = 2.776 * 0.8
     found = widen_interval(one, [1.0, 0.0, 0.0, 0.0, 0.0])
@@ -71,14 +71,14 @@ def test_the_middle_and_the_outer_tenths():
 
 
 def test_nobody_else_works_out_an_interval():
-    """Only one module has the quantile of the normal distribution."""
+    """Only one module contains the quantile of the normal distribution."""
     sources = [path for folder in ("tutor", "benchmarks") for path in (ROOT / folder).rglob("*.py")]
     assert sources
     assert [path.name for path in sources if "1.95" in path.read_text(encoding="utf-8")] == []
 
 
 def test_student_is_exact():
-    """To three digits as in Student's table of 1908, and where an expansion of few terms is a hundredth off."""
+    """To three digits as in Student's table of 1908, where a short expansion would be off by a hundredth."""
     assert [round(estimates.student_quantile(freedom), 3) for freedom in (1, 2, 3, 4, 30)] == [
         12.706,
         4.303,
@@ -89,9 +89,9 @@ def test_student_is_exact():
 
 
 def test_pages_for_learners_open_without_numpy():
-    """Everything but the comparison can be imported where there is neither numpy nor scipy, as in a browser.
+    """Everything but the comparison can be imported without numpy and scipy, as in a browser.
 
-    The folders in `tutor/site/browser` replace modules of libraries there, and are imported under their names alone.
+    The folders in `tutor/site/browser` replace modules of libraries there, and are imported under their names only.
     """
     replacements = ROOT / "tutor" / "site" / "browser"
     shelves = [path for path in sorted((ROOT / "tutor").iterdir()) if path.is_dir() and path.name != "compare"]

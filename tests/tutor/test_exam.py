@@ -1,4 +1,4 @@
-"""The exam: drawn anew, closed book, ten minutes, there again when left, and a report with clauses."""
+"""The exam: newly drawn, closed book, ten minutes, resumed if interrupted, and a report with clauses."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ from tutor.text import end_sentence
 
 GAME, SHORT, SEED = "altaria", 5, 11
 made = cache(drawing.makers.remake_question)
-"""The tests ask the same questions, which are made once."""
+"""The tests ask the same questions, which are generated once."""
 drawn_anew = exam.new_exam
 
 
@@ -50,7 +50,7 @@ def send(room, **message):
 
 
 def answer(room, right=True):
-    """Answer the present question: as the session's own judgement wants it, or by leaving it out."""
+    """Answer the current question: correctly, or by leaving it out."""
     place, run = room.exam.place, room.session
     if not right:
         send(room, type="command", name="skip")
@@ -85,7 +85,7 @@ def test_questions_are_made_anew_and_say_which_beliefs_they_tell_apart():
         assert answer_in_words(one.session(), one.right)
         told = one.told_by(one.right)
         assert (told["agrees"], told["options"]) == ((), one.question.options)
-        for belief, believed in one.question.beliefs.items():  # a "why?" speaks for none
+        for belief, believed in one.question.beliefs.items():  # a "why?" supports none
             assert belief in one.told_by(believed)["agrees"] or not believed
         assert drawing.QuestionDrawer(GAME, 77, 20).again(one.id).step.data == one.step.data
 
@@ -107,7 +107,7 @@ def test_an_exam_needs_no_threads(monkeypatch):
     monkeypatch.setattr(background, "IDLE", 0)
     asyncio.run(wait())
     ready = drawer.ahead.take()
-    monkeypatch.setattr(drawing.makers, "remake_question", None)  # it has been made
+    monkeypatch.setattr(drawing.makers, "remake_question", None)  # it has been generated already
     assert drawer.at(0, ()).id == [*ready][-1]
 
 

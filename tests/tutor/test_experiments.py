@@ -1,4 +1,4 @@
-"""Experiments: what may be changed, games in pairs, and what a change does."""
+"""Experiments: allowed changes, games in pairs, and the effects of a change."""
 
 import json
 import random
@@ -23,7 +23,7 @@ GAMES = engines.names()
 EVERY = [(name, one.id) for name in GAMES for one in house_rules.list_choices(game_with_decks(name))]
 
 
-# What may be changed.
+# Allowed changes.
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -168,7 +168,7 @@ def test_pairs_are_plain_enough_to_be_told_as_json(tmp_path):
     assert json.dumps([one.printed.decks, one.changed.sight.turns])
 
 
-# What a change does.
+# Effects of a change.
 
 noted = find_metric("turns")._replace(measure=over_games(lambda one: one.turns))
 
@@ -190,7 +190,7 @@ def test_what_both_halves_have_in_common_does_not_hide_a_difference():
     assert found.difference.value == pytest.approx(-1, abs=0.15)
     assert found.difference.n == 200
     assert found.difference.high - found.difference.low < 0.3
-    assert found.printed.high - found.printed.low > 1.5  # alone each half is too uncertain for it
+    assert found.printed.high - found.printed.low > 1.5  # each half alone is too uncertain for it
 
 
 def test_no_difference_is_no_visible_difference():
@@ -244,7 +244,7 @@ def test_the_halves_are_the_plain_estimates():
 
 
 def test_a_lead_that_hangs_on_what_the_chances_were_learned_from_is_no_visible_difference(monkeypatch):
-    """The second half has a lead change more, but not where one part of the games is left out of what is learned."""
+    """The second half has one more lead change, but not in models fitted without one part of the games."""
 
     def looked(traces, looks):
         return [one._replace(sight=one.sight._replace(looks=looks)) for one in traces]

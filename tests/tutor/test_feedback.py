@@ -1,4 +1,4 @@
-"""What the coach says about a try comes from the engine: the clause, the fact here and the repair."""
+"""The coach's feedback on a try comes from the engine: the clause, the fact here and the repair."""
 
 import pytest
 
@@ -78,7 +78,7 @@ def test_a_reason_that_nothing_repairs_stands_alone():
 
 @pytest.mark.parametrize("name", engines.names())
 def test_board_terminal_and_notebook_say_the_same(name):
-    """What would make an action legal is said by the engine alone, with the last reason."""
+    """Only the engine says what would make an action legal, with the last reason."""
     game, choose, said = engines.load(name), random_player(5), 0
     state = game.new(seed=5)
     for at in range(120):

@@ -1,4 +1,4 @@
-"""What scripts measure is written whole or not at all."""
+"""Files of measured data are written completely or not at all."""
 
 import os
 import re
@@ -10,9 +10,9 @@ from tutor.compare import results
 from tutor.navigation.links import TUTOR_FOLDER
 
 MEASURING = ("compare", "classroom", "experiments", "coverage", "practice", "puzzles")
-"""Parts of `tutor` whose scripts write figures that are kept with the project."""
+"""Parts of `tutor` whose scripts write figures that are stored with the project."""
 PAGES = {"compare/__main__.py", "compare/report.py", "coverage/__main__.py", "classroom/plan_notebooks.py"}
-"""What they write for people to read: made anew from the figures at any time."""
+"""Files they write for people to read, which can be regenerated from the figures."""
 
 
 def test_a_file_is_there_whole_and_nothing_else(tmp_path):
@@ -39,7 +39,7 @@ def test_what_is_broken_off_leaves_what_was_there(tmp_path, monkeypatch, where):
 
 
 def test_two_who_write_the_same_file_do_not_disturb_each_other(tmp_path, monkeypatch):
-    """One writes all of it while the other, in the same process, is half through."""
+    """One writes everything while the other, in the same process, is halfway."""
     path, sync = tmp_path / "figures.json", os.fsync
 
     def meanwhile(number):

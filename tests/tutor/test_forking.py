@@ -1,4 +1,4 @@
-"""Kernels forked from a small process: each with its own environment, and none that outlives what it belongs to."""
+"""Kernels forked from a small process: each with its own environment, and none outliving its parent."""
 
 import asyncio
 import contextlib
@@ -26,7 +26,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked o
 
 @pytest.fixture
 def start(tmp_path):
-    """Run a test coroutine with a function that starts kernels as the app does; all are ended after it."""
+    """Run a test coroutine with a function that starts kernels as the app does; all are ended afterwards."""
     KernelProvisionerFactory.clear_instance()
     settings = Config({"KernelManager": {"transport": "ipc"}})
     provisioner.use_provisioner(settings)
@@ -49,13 +49,13 @@ def start(tmp_path):
                     await kernel.shutdown_kernel(now=True)
             Provisioner.close()
 
-    with ThreadPoolExecutor(1) as thread:  # a loop of its own: a browser driven by this process has one here
+    with ThreadPoolExecutor(1) as thread:  # a separate loop: a browser driven by this process has one here
         yield lambda test: thread.submit(asyncio.run, whole(test)).result()
     KernelProvisionerFactory.clear_instance()
 
 
 async def told(kernel, code):
-    """Return what some code prints in a kernel."""
+    """Return the output of some code in a kernel."""
     client = kernel.client()
     client.start_channels()
     try:
@@ -69,7 +69,7 @@ async def told(kernel, code):
 
 
 async def until(true, seconds=5.0):
-    """Wait until something is true; False if it never is."""
+    """Wait until a condition is true; return False if it never is."""
     for _ in range(int(seconds / 0.05)):
         if true():
             return True

@@ -1,4 +1,4 @@
-"""Frames that a browser sends a kernel: what is whole is handed on, and nothing can make the server read for ever."""
+"""Frames from a browser to a kernel: sound ones are passed on, and none can make the server read for ever."""
 
 import json
 import random
@@ -161,7 +161,7 @@ def test_a_page_that_sends_without_end_is_cut_off(monkeypatch):
 
 
 def test_a_page_that_answers_slowly_keeps_its_connection():
-    """A ping is waited for longer than until the next one is sent."""
+    """The timeout of a ping is longer than the interval between pings."""
     settings = json.loads((Path(__file__).parents[2] / "tutor/app/voila/voila.json").read_text(encoding="utf-8"))
     pings = settings["Voila"]["tornado_settings"]
     assert pings["ws_ping_timeout"] > pings["ws_ping_interval"]

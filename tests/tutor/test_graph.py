@@ -1,4 +1,4 @@
-"""The phase graph says what the flow table says."""
+"""The phase graph agrees with the flow table."""
 
 import networkx as nx
 import pytest

@@ -1,4 +1,4 @@
-"""Cards that are one thing together: which they are comes from the game, board and text draw and tell the same."""
+"""Cards that form groups: the game determines them, and board and text show the same."""
 
 from __future__ import annotations
 

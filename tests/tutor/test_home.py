@@ -1,4 +1,4 @@
-"""Home: what there is can be opened, what is not there yet says so, and progress is shown and kept."""
+"""Home: available pages can be opened, missing ones are marked, and progress is shown and stored."""
 
 import json
 from datetime import UTC, datetime, timedelta

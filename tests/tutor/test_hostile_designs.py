@@ -1,4 +1,4 @@
-"""Files of games and cards that somebody wrote to do harm: refused in one sentence, or played within bounds."""
+"""Malicious files of games and cards: refused in one sentence, or played within limits."""
 
 import os
 import unicodedata
@@ -112,11 +112,11 @@ HOSTILE = {
     "an ability that does nothing": (does(""), "does nothing"),
     "no text": ("\0\0\0", "not valid TOML"),
 }
-"""Possible ends of a file after its first lines, and the message about each."""
+"""Possible endings of a file after its first lines, and the message about each."""
 
 
 def sentence(error):
-    """Return the message of an error that a person can read: one line, not long, what to do at its end."""
+    """Return the readable message of an error: one line, not long, with the remedy at its end."""
     said = str(error.value)
     assert "\n" not in said
     assert len(said) <= LONGEST_MESSAGE
@@ -208,7 +208,7 @@ def test_commands_name_the_file_and_write_nothing(tmp_path, capsys):
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
-# What may be called as anybody likes is shown as it is written, and played.
+# Free names are shown as written, and played.
 
 NAMES = (
     "<script>document.title = 1</script>",
@@ -278,7 +278,7 @@ def test_what_is_typed_into_the_forms_can_be_opened_again():
     assert page.page.data["form"]["fields"][0]["fault"]
 
 
-# Games at the edge of what may be.
+# Games at the limits.
 
 
 @pytest.mark.parametrize("pieces", [(), tuple(PIECES), ("patience",), ("compost", "hollow", "charms", "scouting")])
@@ -304,7 +304,7 @@ def test_the_widest_game_ends(pieces, end):
 
 
 def plenty():
-    """Return an ability that does as much as an ability may."""
+    """Return an ability with the maximum contents."""
     return {"when": "played", "do": [{"verb": "light", "count": 999}, *[{"verb": "draw", "count": 1}] * (PROGRAM - 1)]}
 
 
@@ -323,7 +323,7 @@ VALUES = (
 
 
 def hostile_rows(game):
-    """Yield rows of cards of a game with a wrong thing at every place of them."""
+    """Yield rows of cards of a game with a wrong value at every place."""
     usual = CardDraft(game).row | {"name": "Test Card"}
     instructions = [
         {"verb": verb, **dict.fromkeys(rules or ("count",), value)}
@@ -347,7 +347,7 @@ def hostile_rows(game):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_wrong_thing_at_any_place_of_a_card_is_said_or_can_be_played(name):
-    """Whatever is not refused at once is a draft whose faults are sentences, or a card that goes into the game."""
+    """Any row that is not refused immediately is a draft with faults in sentences, or a card accepted by the game."""
     game, opened = engines.load(name), 0
     for row in hostile_rows(game):
         said = []
@@ -404,7 +404,7 @@ def test_a_name_that_is_nearly_one_of_the_game_is_said_at_its_place():
 
 @pytest.mark.slow
 def test_games_that_do_not_end_stop_the_measuring_of_a_card(monkeypatch):
-    """The bound is low here, so that ordinary games reach it too."""
+    """The limit is low here, so that ordinary games reach it too."""
     monkeypatch.setattr(card_play, "MOST_DECISIONS", 500)
     healing = {"when": "window_1", "do": [{"verb": "heal", "count": 1, "unit": "self"}]}
     text = write_toml({"game": "star_wars", "card": [{**HEALER, "ability": [healing]}]})

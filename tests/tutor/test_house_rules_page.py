@@ -1,4 +1,4 @@
-"""The house-rule lab: what its page shows and answers, and the rule card that comes of it."""
+"""The house-rule lab: what its page shows and answers, and the resulting rule card."""
 
 import json
 import re
@@ -39,7 +39,7 @@ FEW = 24
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch, tmp_path):
-    """Games are kept in a folder of the test; of steps none and of puzzles two are looked at."""
+    """Store games in a folder of the test; check no steps and two puzzles."""
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     monkeypatch.setattr(still_holding, "PUZZLE_COUNT", 2)
     monkeypatch.setattr(still_holding, "course_lessons", lambda game: [])
@@ -47,7 +47,7 @@ def short(monkeypatch, tmp_path):
 
 @pytest.fixture
 def first_lesson(monkeypatch):
-    """The steps of the first lesson are looked at."""
+    """Check the steps of the first lesson."""
     monkeypatch.setattr(still_holding, "course_lessons", lambda game: course_lessons(game)[:1])
 
 
@@ -278,7 +278,7 @@ def test_the_change_that_does_it_is_named():
 
 
 def told(game, lesson, id, **changes):
-    """Return what is said of a step under changed rules, "holds" if it is the same."""
+    """Return the text about a step under changed rules, "holds" if it is unchanged."""
     found = loader.read_lesson(loader.find_lesson(f"{game}/{lesson}"))
     step = next(step for step in found.steps if step.id == id)
     other = changed_game(found.game, changes)
@@ -296,7 +296,7 @@ def told(game, lesson, id, **changes):
         ("altaria", "02_a_turn", "ready-or-not", {"M13": 1}, "Right by yours as well: Ledger Clerk."),
         ("altaria", "04_attacking", "two-cores", {"M7": 1},
          "By the printed rules: The rival takes the broken cards into the hand (now 4). By yours: Tide"),
-        ("altaria", "00_first_game", "the-last-core", {"M7": 1}, "holds"),  # the rule takes the event, not the end
+        ("altaria", "00_first_game", "the-last-core", {"M7": 1}, "holds"),  # the rule removes the event, not the end
         ("chaos", "03_attack_and_guard", "who-may-guard", {"no_guards": 1}, "Not right any more: First Light Minato"),
         ("chaos", "00_first_game", "two-numbers", {"no_guards": 1},
          "“guard \"Glass Painter Yuzuki\"”: Glass Painter Yuzuki is not yours."),
@@ -345,7 +345,7 @@ def test_a_step_says_whether_it_is_its_goal_that_is_out_of_reach():
 
 
 def test_a_proof_without_an_end_says_nothing_and_stops_nothing(monkeypatch):
-    """Where challenges may follow each other without end, a line of play is longer than any proof can go."""
+    """If challenges can follow each other endlessly, a line of play exceeds the depth of any proof."""
     monkeypatch.setattr(still_holding, "load_puzzles", lambda game, every=load_puzzles: every(game)[:1])
     assert still_holding.check_puzzles("kingdom_hearts", {"several_challenges": 1}) == ((), 0, 1)
     found = loader.read_lesson(loader.find_lesson("kingdom_hearts/00_first_game"))
@@ -545,7 +545,7 @@ def test_the_card_says_what_was_changed_and_found(language):
 
 
 def test_the_card_has_the_colour_of_its_game():
-    """As the page in the light has it: its tokens and the sheet's own colours are the same."""
+    """It matches the page in the light theme: its tokens and the sheet's own colours are the same."""
     tokens = (Path(tutor.__file__).parent / "widgets/styles/tokens.css").read_text(encoding="utf-8")
     for name in engines.names():
         page = card_html(RuleCard(name, {}, 4, "quick", "", {}, {}))

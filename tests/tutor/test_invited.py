@@ -1,4 +1,4 @@
-"""What a goal asks to try can be tried on the board, by clicks alone; what is asked is not told beforehand."""
+"""Tries that a goal invites are possible on the board, by clicks alone; the question does not reveal the answer."""
 
 import pytest
 
@@ -45,7 +45,7 @@ def clicked(run, action):
 
 
 def is_tried(scene, target, rows, legal):
-    """True if a click on the target is aimed at it, and does not put it in the place of the card in hand."""
+    """True if a click on the target is aimed at it, and does not replace the card in hand."""
     for zone in zones(scene, 0):
         for card in zone["cards"]:
             if card["ref"] == target and card.get("kinds", scene["kinds"].get(zone["role"])):

@@ -1,4 +1,4 @@
-"""The JupyterHub of `deploy/jupyterhub`: started, two learners and the teacher log in, each finds what is theirs."""
+"""The JupyterHub of `deploy/jupyterhub`: two learners and the teacher log in, and each finds their own data."""
 
 import asyncio
 import contextlib
@@ -50,7 +50,7 @@ class Hub:
         words = [sys.executable, "-m", "jupyterhub", "-f", str(CONFIG)]
         with (folder / "log").open("wb") as log:
             self.process = subprocess.Popen(words, cwd=folder, env=environment, stdout=log, stderr=log)
-        for _ in range(1800):  # it ends long before, but on a machine with much else to do
+        for _ in range(1800):  # usually it ends long before, except on a busy machine
             if "JupyterHub is now running" in (folder / "log").read_text(errors="replace"):
                 break
             assert self.process.poll() is None, (folder / "log").read_text(errors="replace")[-3000:]
@@ -72,7 +72,7 @@ class Browser:
         self.status, self.where, _ = self.ask("/hub/login?next=%2Fhub%2Fhome", data=urlencode(said).encode())
 
     def ask(self, path, method=None, data=None, **headers):
-        """Return (status, address in the end, text)."""
+        """Return (status, final address, text)."""
         asked = urllib.request.Request(self.address + path, data, headers, method=method)
         try:
             with self.opener.open(asked, timeout=60) as answer:
@@ -122,7 +122,7 @@ def two(everybody):
 
 
 def path_of(address):
-    """The path of an address; in the query the hub counts how often it sent a browser on to a server that began."""
+    """The path of an address; in the query the hub counts its redirects to a starting server."""
     return urlsplit(address).path
 
 

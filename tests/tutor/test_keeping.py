@@ -1,4 +1,4 @@
-"""A half-played game is there again, played from the learner's log through the engine."""
+"""An unfinished game is resumed, replayed from the learner's log through the engine."""
 
 import json
 
@@ -50,7 +50,7 @@ def kept(name=NAME):
 
 
 def same(one, other):
-    """Return True if two games stand alike: the position, the log, and what can be taken back."""
+    """Return True if two games are in the same state: position, log, and possible undos."""
     return (
         one.table.state.canonical_key() == other.table.state.canonical_key()
         and [entry.event for entry in one.table.log] == [entry.event for entry in other.table.log]
@@ -157,7 +157,7 @@ def test_two_pages_on_one_game_do_not_disturb_each_other():
 
 
 def changed(change):
-    """Write the learner's log anew with some text of it changed."""
+    """Rewrite the learner's log with some of its text changed."""
     path = progress.log_file(progress.learner_id())
     text = path.read_text()
     assert change(text) != text
@@ -301,7 +301,7 @@ def test_refused_tries_of_a_whole_game_are_kept_with_their_clauses_and_the_game_
 
 
 def in_a_terminal(*typed, options=()):
-    """Type lines into `tebiki play`, and return what it prints."""
+    """Type lines into `tebiki play`, and return its output."""
     answer = CliRunner().invoke(play_command.command, [NAME, *options], input="\n".join(typed) + "\n")
     assert answer.exit_code == 0, answer.output
     return answer.output

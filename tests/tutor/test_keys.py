@@ -1,4 +1,4 @@
-"""Keys of authored steps: actions are judged at the moment that the words mean; no comment discourages a right move."""
+"""Keys of authored steps: actions are judged at the intended moment; no comment discourages a right move."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ COMMENTED = [
     if step.kind == "solve" and step.get("say")
 ]
 MOST_POSITIONS, DEEPEST = 25, 4
-"""The most positions on right ways that are looked at in a step, and the most moves of a way."""
+"""Maximum number of positions examined on right paths in a step, and of moves in a path."""
 
 
 @pytest.mark.parametrize(("lesson", "step"), ASKED)
@@ -43,7 +43,7 @@ def test_a_part_that_is_judged_while_the_rival_decides_is_refused():
 
 
 def right_ways(run, depth=1, seen=None):
-    """Make every move that keeps the goal, up to a depth, and yield after each of them."""
+    """Make every move that keeps the goal reachable, up to a depth, and yield after each of them."""
     seen = set() if seen is None else seen
     for number in range(len(run.table.moves())):
         if len(seen) >= MOST_POSITIONS:

@@ -1,4 +1,4 @@
-"""The ladder of players: figures of known players, games of luck and of skill, what is kept, read and shown."""
+"""The ladder of players: figures of known players, games of luck and of skill, storage, reading and display."""
 
 import dataclasses
 import json
@@ -50,13 +50,13 @@ def chance(ahead):
 
 
 def results(elo, deals, source, drawn=0.0, luck=0.0):
-    """Return deals as players of known Elo would have them; luck : how far decks decide, in Elo."""
+    """Return deals with the results of players of known Elo; luck : how much decks decide, in Elo."""
     found = []
     for match in MATCHES:
         for number in range(deals // match.every):
             decks = PAIRS[number % len(PAIRS)]
             points = []
-            for sign in (1, -1):  # in the second game the players have each other's decks
+            for sign in (1, -1):  # in the second game the players swap decks
                 better = sign * luck * (ord(decks[0]) - ord(decks[1])) / 5
                 won = float(source.random() < chance(elo[match.upper] - elo[match.lower] + better))
                 points.append(0.5 if source.random() < drawn else won)
@@ -98,7 +98,7 @@ def test_draws_are_halves():
 
 
 def test_players_who_never_lose_have_a_figure_and_their_doubt():
-    """Forty games won of forty: nothing above 100 in 100, yet no certainty."""
+    """Forty wins out of forty: no share above 100 in 100, but no certainty."""
     deals = [LadderDeal(match.lower, match.upper, PAIRS[n % 15], n, (1.0, 1.0)) for match in MATCHES for n in range(20)]
     found = ladder.fit_ladder(deals)
     for step in found.steps:
@@ -130,7 +130,7 @@ def test_a_ladder_ends_below_neighbours_that_have_hardly_met():
 
 
 class Heap(State):
-    """Who takes the last of a heap wins; or, in a game of luck, whoever a coin says once it is empty."""
+    """The player who takes the last piece of a heap wins; or, in a game of luck, a coin decides once it is empty."""
 
     __slots__ = ("heap", "luck")
 
@@ -163,7 +163,7 @@ def takes(state):
 
 
 def evaluation(state, seat):
-    """Whoever has to take from a multiple of four is lost, if the other one knows it."""
+    """A player who must take from a multiple of four loses, if the other one knows it."""
     if state.result is not None:
         return float(state.result.winner == seat)
     return 0.2 if (state.turn % 2 == seat) == (state.heap % 4 == 0) else 0.8
@@ -180,7 +180,7 @@ HEAP = Game("heap", "Heap", None, None, [], {}, Flow((STEP,)), (),
 
 
 def at_the_heap(luck, deals):
-    """Return the deals of all matches at the heap."""
+    """Return the deals of all matches with the heap."""
 
     def begin(seed):
         state = Heap(HEAP, seed, luck)
@@ -198,7 +198,7 @@ def at_the_heap(luck, deals):
 
 @pytest.fixture
 def little_thought(monkeypatch):
-    """The careful players with a tenth of their deals: here nothing is hidden."""
+    """Give the careful players a tenth of their deals: nothing is hidden here."""
     monkeypatch.setattr(ladder_games, "RUNGS", tuple(rung._replace(deals=rung.deals // 6) for rung in RUNGS))
 
 
@@ -234,7 +234,7 @@ def test_the_careful_player_is_the_one_that_one_plays_against():
 
 @pytest.mark.slow
 def test_two_careful_players_come_to_an_end():
-    """Rock, paper, scissors: two who break ties alike would throw the same sign for ever."""
+    """Rock, paper, scissors: two who break ties alike would show the same sign for ever."""
     match = next(match for match in MATCHES if RUNGS[match.lower].id == "careful")
     game = game_with_decks("altaria")
     assert None not in play_deal(game, deal_at(game, match, 0)).points
@@ -271,12 +271,12 @@ def test_every_two_decks_meet_in_both_seats(name):
     assert one.key == deals[1].key
 
 
-# What is kept.
+# Storage.
 
 
 @pytest.fixture
 def few(monkeypatch):
-    """A ladder of three players who try nothing out, and the tasks that are really played."""
+    """A ladder of three players without look-ahead, and the tasks that are really played."""
     monkeypatch.setattr(ladder_games, "RUNGS", RUNGS[:3])
     monkeypatch.setattr(ladder_games, "MATCHES", MATCHES[:3])
     done, real = [], ladder_games.play_deals
@@ -389,12 +389,12 @@ def test_a_file_that_cannot_be_right_is_named_with_its_remedy(found, tmp_path, h
 def test_a_ladder_is_stale_if_the_game_plays_otherwise(found, monkeypatch):
     assert found.stale() == ["altaria"]
     monkeypatch.setattr(ladder, "ladder_digest", lambda name: "plays")
-    assert found.stale() == []  # other files, and yet it plays as before
+    assert found.stale() == []  # other files, but it plays as before
     monkeypatch.setattr(ladder, "ladder_fingerprint", lambda name: "rules")
     monkeypatch.setattr(ladder, "ladder_digest", lambda name: "other")
     assert found.stale() == []
     monkeypatch.setattr(ladder, "ladder_decks_digest", lambda name: "another")
-    assert found.stale() == ["altaria"]  # the players do the same with other cards
+    assert found.stale() == ["altaria"]  # the players behave the same with other cards
 
 
 def test_a_ladder_from_before_a_change_of_rules_stands_only_with_an_entry_and_is_shown_with_it(
@@ -453,7 +453,7 @@ def test_the_command_plays_prints_and_writes(tmp_path, few, capsys, monkeypatch)
     assert ladder.main(words) == 0
     assert few
     told = capsys.readouterr()
-    assert "no file of ladders" in told.err  # and it is made anew
+    assert "no file of ladders" in told.err  # and it is written again
     page = (tmp_path / "page.md").read_text()
     assert page == f"# Games\n\n{told.out.strip()}\n\n## Decks\n\nrest\n"
     kept = real_read(path)
@@ -501,7 +501,7 @@ def test_what_comes_along_is_on_the_page_as_it_was_measured():
 
 
 def test_what_comes_along_is_the_fit_of_its_games():
-    """Figures can be worked out again from the games beside them."""
+    """The figures can be recomputed from the games stored with them."""
     for one in ladder.read_ladders().ladders.values():
         games, points = (np.array([float(met[at]) for met in one.meetings]) for at in (2, 3))
         again = ladder.elo_ratings(games, points, [met[:2] for met in one.meetings], len(one.elo))

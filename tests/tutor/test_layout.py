@@ -1,4 +1,4 @@
-"""The picture of a phase graph, measured: nothing overlaps, nothing is hidden, nothing is missing."""
+"""The picture of a phase graph, measured: no overlaps, nothing hidden, nothing missing."""
 
 import json
 from dataclasses import replace
@@ -15,7 +15,7 @@ from tutor.graphs.layout.lanes import lanes_of
 from tutor.graphs.widget import PhaseGraph
 
 NEAR = 0.3  # coordinates are rounded to a tenth
-SCALE = 1.3  # so much wider than wished a lane may be; it is drawn smaller then
+SCALE = 1.3  # how much wider than requested a lane may be; it is then scaled down
 
 
 @cache
@@ -180,7 +180,7 @@ def edge(source, target, kind="next", condition="always"):
 
 
 def test_a_call_goes_on_where_it_returns_to():
-    """START runs FIRST, then SECOND, then continues at MIDDLE or END: two calls in the box, two ways on."""
+    """START runs FIRST, then SECOND, then continues at MIDDLE or END: two calls in the box, two exits."""
     graph = graph_from_tables(
         [node("START", "a"), node("MIDDLE", "a"), node("END", "a"), node("FIRST", "p"), node("SECOND", "p")],
         [
@@ -202,12 +202,12 @@ def test_a_call_goes_on_where_it_returns_to():
     assert procedures["callers"] == [{"lane": "a", "title": "A"}]
 
 
-# Pictures that are kept.
+# Stored pictures.
 
 
 @pytest.mark.parametrize("name", engines.names() + engines.names(small=True))
 def test_the_kept_picture_is_the_one_that_would_be_made_now(name):
-    """When it is not: `python -m tutor.graphs.layout`."""
+    """If it is not: `python -m tutor.graphs.layout`."""
     assert (picture_cache.FOLDER / f"{name}.json").read_text(encoding="utf-8") == picture_cache.picture_file_text(name)
 
 
@@ -228,6 +228,6 @@ def test_a_changed_flow_table_and_a_game_of_ones_own_are_laid_out(tmp_path):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_label_is_a_column_of_words(name):
-    """Six lines are as much as anybody reads beside an arrow."""
+    """Six lines are the most that anyone reads beside an arrow."""
     labels = [line["label"] for lane in laid_out(name)["lanes"] for line in lane["lines"] if line["label"]]
     assert not [label["lines"] for label in labels if len(label["lines"]) > 6]

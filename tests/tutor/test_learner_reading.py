@@ -1,4 +1,4 @@
-"""A learner is read from the log, and read on; what is kept beside the log is never believed against it."""
+"""A learner is read from the log, incrementally; the cache beside the log never overrides it."""
 
 import json
 from dataclasses import replace

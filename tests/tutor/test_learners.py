@@ -1,4 +1,4 @@
-"""What is known of a learner follows from the log alone: memory by the clause, beliefs by likelihood, what is next."""
+"""The learner model follows from the log alone: memory by clause, beliefs by likelihood, and the next step."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -85,7 +85,7 @@ def test_an_illegal_try_counts_in_a_whole_game_only():
 
 
 def evidence(answers, options=4):
-    """A model after answers: "b" as the belief has it, "r" right, "w" wrong in another way."""
+    """A model after answers: "b" as the belief predicts, "r" right, "w" wrong in another way."""
     events = [
         answer(
             at(0, number * 60),
@@ -144,7 +144,7 @@ def test_a_belief_that_another_explains_better_is_not_named():
     assert model_of(events).of("g").standing_out(["M1", "M2"]) == ["M1"]
 
 
-# What is next.
+# The next step.
 
 
 def choose(events, when, **options):

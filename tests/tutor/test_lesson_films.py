@@ -1,4 +1,4 @@
-"""What a film shows, what decides a question about it, and what a verdict leaves out."""
+"""The contents of a film, what decides a question about it, and what a verdict leaves out."""
 
 from pathlib import Path
 
@@ -103,7 +103,7 @@ def test_one_event_that_decides_two_wrong_answers_is_told_once():
 
 
 def test_in_the_last_picture_what_happened_last_has_happened():
-    """An event may be told before its card is moved; nothing comes behind the last one that would show it."""
+    """An event may be reported before its card moves; no later picture would show the last move."""
     lesson = loader.read_lesson(loader.find_lesson("star_wars/07_contests_and_winning"))
     taken = open_session(lesson, lesson.step("two-of-one-man"))
     taken.seek(len(taken.reel))
@@ -121,7 +121,7 @@ def test_hits_are_counted_up_to_what_destroys_only_until_the_damage_lies_there()
 
 
 def test_every_picture_of_a_film_is_drawn():
-    """Also one between the parts of a step, where it is not known yet whose ability comes next."""
+    """Including one between the parts of a step, when the next ability is not yet known."""
     lesson = loader.read_lesson(loader.find_lesson("altaria/05_keywords_and_forces"))
     film = open_session(lesson, next(step for step in lesson.steps if step.get("title") == "Power 1 against power 8"))
     film.handle({"type": "answer", "stamp": film.stamp, "picks": {"0": "both", "1": "1", "2": "4"}})

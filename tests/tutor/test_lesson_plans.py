@@ -1,4 +1,4 @@
-"""The lesson plans: the same headings in each, 45 minutes, answers that the engines bear out, nothing for students."""
+"""The lesson plans: the same headings in each, 45 minutes, answers confirmed by the engines, no spoilers."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_there_are_no_other_notebooks():
     assert {*(NOTEBOOKS / "classroom" / "plans").glob("*.ipynb")} == known
 
 
-# What is true.
+# Truth of the statements.
 
 
 @pytest.mark.slow
@@ -184,7 +184,7 @@ def test_what_cannot_be_told_apart_is_right_together():
     assert predictions.extreme_games(found, highest=False) == ("one",)
 
 
-# What students must not see.
+# Hidden from students.
 
 
 @each
@@ -215,7 +215,7 @@ def test_nothing_of_what_turns_out_is_sent_before_the_predictions_are_in(plan):
     before = shown(page)
     assert page.widgets["run"].data["told"] == []
     assert "right" not in page.widgets["predict"].data
-    assert page.widgets["explain"].data["asks"] == []  # its questions tell what turned out
+    assert page.widgets["explain"].data["asks"] == []  # its questions reveal the outcome
     for row in plan.rows("predict"):
         for one in predictions.find_outcome(row).rows:
             assert one.text not in before or len(one.text) < 12
@@ -249,7 +249,7 @@ def test_what_there_is_to_notice_is_sent_when_the_predictions_are_in(plan):
 
 @each
 def test_the_head_of_a_page_says_nothing_of_what_is_asked(plan):
-    """An introduction that says which game takes the most of something has answered for the student."""
+    """An introduction that says which game has the most of something would answer for the student."""
     heads = [plan["question"], plan["text"], load_catalogue("en")[f"contents.plan_{plan.name}_text"]]
     for row in plan.rows("predict"):
         for asked in re.findall(r"\b(?:fewest|least|most|largest|lowest|highest) \w+", row["ask"]):
@@ -321,7 +321,7 @@ def test_nothing_is_told_before_each_question_has_a_prediction(plan):
     assert len(page.widgets["run"].data["told"]) == len(picks)
 
 
-# How it is written.
+# Style.
 
 
 def test_a_plan_that_is_written_wrongly_is_refused_with_place_and_remedy(tmp_path, monkeypatch):

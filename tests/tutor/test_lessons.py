@@ -1,4 +1,4 @@
-"""Lessons: every file can be taken and solved, and the sessions say what a learner needs."""
+"""Lessons: every file can be taken and solved, and the sessions give the information a learner needs."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -39,7 +39,7 @@ def command(run, name, **more):
 @pytest.mark.sample("altaria/00*", "altaria/04*", one_in=4)
 @pytest.mark.parametrize("name", LESSONS)
 def test_every_step_draws_a_whole_stage_and_gives_hints_one_by_one(name):
-    """The third hint says where to look, and says that things are lit exactly where some are."""
+    """The third hint says where to look, and mentions highlighted things exactly if there are any."""
     for step in LESSONS[name].steps:
         run = open_session(LESSONS[name], step)
         stage = run.stage()
@@ -457,7 +457,7 @@ def test_a_word_that_would_mean_nothing_is_refused(tmp_path: Path, name, change,
 
 
 def test_a_step_meets_only_what_somebody_believes_of_its_game():
-    """M13 is in no rulebook: it is a belief of this game; M99 is none."""
+    """M13 is in no rulebook: it is a belief of this game; M99 does not exist."""
     path = loader.find_lesson("star_wars/04_battles")
     data = loader.read_toml(path)
     lesson = loader.lesson_of(data, path)
@@ -736,7 +736,7 @@ def test_nothing_is_decided_for_the_learner_that_the_way_to_the_goal_does_not_ne
             continue
         start = open_session(lesson, step, seed=1)
         if start.table.state.fight is not None:
-            continue  # the fight is what the step is about
+            continue  # the step is about the fight
         needed = {action[0] for seat, action in start.solver.winning_line(start.table.state) if seat == 0}
         for number in range(len(start.table.moves())):
             run = open_session(lesson, step, seed=1)
@@ -922,7 +922,7 @@ def test_a_log_has_a_line_of_somebody_who_is_not_to_decide():
 
 
 def test_hints_go_when_the_goal_is_reached():
-    """They speak of where one stands: after the goal they would lead back."""
+    """They refer to the current position: after the goal they would lead back."""
     lesson = LESSONS["altaria/04_attacking"]
     run = open_session(lesson, lesson.step("point-at-two"), seed=1)
     run.handle({"type": "command", "stamp": run.stamp, "name": "hint"})

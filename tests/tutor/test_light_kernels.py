@@ -1,4 +1,4 @@
-"""What a page's kernel imports: nothing of the server, whose libraries take seconds to be read."""
+"""Imports of a page's kernel: nothing of the server, whose libraries take seconds to load."""
 
 import subprocess
 import sys

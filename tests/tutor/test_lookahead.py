@@ -1,4 +1,4 @@
-"""Before a move that loses the game asks once; after a lost game it says what decided it, and leads back."""
+"""The game asks before a losing move; after a lost game it says what decided it, and leads back."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def own_folder(tmp_path, monkeypatch):
 
 
 def played(name, seed, you="newcomer", rival="quick"):
-    """Return a game to its end, played by a bot in the learner's place."""
+    """Return a finished game, played by a bot in the learner's place."""
     game = engines.load(name)
     deck = next(iter(game.decks))
     match = Match(Setup(name, deck, allowed_opponents(game, deck)[0], rival, "rules", seed))
@@ -31,8 +31,7 @@ def played(name, seed, you="newcomer", rival="quick"):
 
 
 def perilous(name, certain, games=40):
-    """Return a match at a move of which the look-ahead says that it loses, and that move; a forced loss if
-    `certain`."""
+    """Return a match with a move that loses according to the look-ahead, and that move; a forced loss if `certain`."""
     for seed in range(games):
         match = played(name, seed)
         for place in range(len(match.table.history) - 1, max(len(match.table.history) - 12, -1), -1):
@@ -87,16 +86,14 @@ def test_warnings_are_rare_and_right(name):
             state = match.table.state
             action = player(state)
             decisions += 1
-            if (
-                match.losing_line((action,)) is not None
-            ):  # also where the loss was accepted, and is not asked about again
+            if match.losing_line((action,)) is not None:  # even if the loss was accepted, and is not asked about again
                 due.append(lookahead.last_turn_ahead(state, 0))
             match.play((action,))
         result = match.table.state.result
         warned += len(due)
         lost += sum(result.winner == 1 and match.table.state.turn < last for last in due)
     assert warned < decisions / 20
-    assert lost >= warned * 0.7  # who plays on here plays much at random
+    assert lost >= warned * 0.7  # the rest is played mostly at random
 
 
 def fresh(name, seed):
@@ -138,7 +135,7 @@ def test_the_game_asks_before_a_move_that_loses_and_takes_it_back(losing):
     assert scene["now"] == f"{scene['question']['title']} {scene['question']['text']}"  # what a phone and a lesson show
     assert scene["question"]["text"] == "This would follow: “You lose 1 HP: 0.” You: 1 → 0 HP."
     assert said["title"] == "How it would end"
-    assert scene["question"]["text"] not in [fact["fact"] for fact in said["facts"]]  # it is said once
+    assert scene["question"]["text"] not in [fact["fact"] for fact in said["facts"]]  # it appears only once
     assert {fact["clause"] for fact in said["facts"]} <= set(match.game.rulebook.clauses)
     assert [(one["name"], one["primary"]) for one in scene["answers"]] == [("take_back", True), ("do_anyway", False)]
     assert not scene["moves"]
@@ -198,7 +195,7 @@ def test_a_loss_that_was_accepted_is_not_asked_about_again_in_that_turn(losing, 
     assert match.warning((action,)) is losing
     assert match.warning(others[0]) is losing  # taken back: the next one is asked about too
     match.play((action,))
-    match.table.undo()  # the same turn, and the learner has not taken the move back
+    match.table.undo()  # the same turn, without an undo by the learner
     match._asked.clear()
     assert match.warning((action,)) is None
     match.play((action,))
@@ -363,12 +360,12 @@ def test_nothing_is_asked_while_the_better_action_can_still_be_done_in_the_same_
     monkeypatch.setattr(lookahead, "always_loses", lambda *rest: True)
     assert lookahead.likely_loss(state, 0, (action,), [(other,)], 1) is None
     monkeypatch.setattr(lookahead, "next_options", lambda *rest: ())
-    with pytest.raises(AssertionError):  # it would have been told; the made-up loss has no end
+    with pytest.raises(AssertionError):  # it would have been shown; the fictitious loss has no end
         lookahead.likely_loss(state, 0, (action,), [(other,)], 1)
 
 
 def _own_decisions(game, seed):
-    """Yield decisions of the learner after which the same step continues with another action still possible."""
+    """Yield decisions of the learner after which the same step continues with another possible action."""
     state, player = game.new(seed=seed), STRENGTHS["quick"](seed)
     while state.result is None:
         if state.turn and state.seat_to_act_is(0) and len(state.actions) > 2 and not state.step.pick:

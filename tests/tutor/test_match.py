@@ -1,4 +1,4 @@
-"""A whole game against a bot: fair, repeatable, and with nothing hidden on the page."""
+"""A whole game against a bot: fair, repeatable, and without hidden information on the page."""
 
 import json
 from pathlib import Path
@@ -46,7 +46,7 @@ def send(board, **message):
 
 
 def hidden_names(table):
-    """Names of cards that the viewer cannot see anywhere."""
+    """Return the names of cards that the viewer cannot see anywhere."""
     seen = json.dumps(table.state.view(table.viewer), ensure_ascii=False)
     return [card.name for card in GAME.cards if card.name not in seen and card.name != "?"]
 
@@ -206,7 +206,7 @@ def test_exits_are_edges_of_the_phase_graph():
 
 
 def missing_wins():
-    """Return a game that is over, in which certain wins were let go."""
+    """Return a finished game in which certain wins were missed."""
     match = Match(Setup("altaria", "hearth", "tide", "beginner", "rules", 30))
     while not match.over:
         match.play((STRENGTHS["beginner"](match.table.state.serial + 3)(match.table.state),))
@@ -262,7 +262,7 @@ def test_every_game_can_be_looked_back_at(name):
 
 
 def determinised(state, number):
-    """Return a copy in which all that the learner cannot see is dealt anew."""
+    """Return a copy with everything the learner cannot see dealt again."""
     other = state.copy()
     other.game.rules.determinise(other, 0, RandomSource(number))
     return other
@@ -290,7 +290,7 @@ def test_a_strength_that_there_is_not_is_refused_by_name(given, told):
     with pytest.raises(DataError, match=given) as refused:
         Setup("altaria", "hearth", "tide", given)
     assert told in str(refused.value)
-    assert Setup("altaria", "hearth", "tide", "greedy").strength == "quick"  # as older logs have it
+    assert Setup("altaria", "hearth", "tide", "greedy").strength == "quick"  # as in older logs
 
 
 def test_choices_that_make_no_sense_get_their_usual_value():

@@ -1,4 +1,4 @@
-"""Declared messages: what fits, what is refused and in which words; and the types that the scripts are checked with."""
+"""Declared messages: which ones fit, how others are refused; and the types for checking the scripts."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_anything_else_is_refused_with_its_place_and_what_belongs_there(
 
 
 def bottomless() -> list[object]:
-    """Return a list that lies in itself."""
+    """Return a list that contains itself."""
     found: list[object] = []
     found.append(found)
     return found

@@ -1,4 +1,4 @@
-"""Moves of several actions: one click on a card in the hand opens a choice and makes its first pick."""
+"""Moves of several actions: one click on a card in hand opens a choice and makes its first pick."""
 
 import pytest
 

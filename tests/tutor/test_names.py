@@ -1,4 +1,4 @@
-"""Shared code knows no game: what belongs to one is in its data file; docstrings may give an example."""
+"""Shared code names no game: data specific to one is in its data file; docstrings may give an example."""
 
 import ast
 from pathlib import Path
@@ -11,7 +11,7 @@ SOURCES = sorted(path for kind in ("*.py", "*.js", "*.css") for path in FOLDER.r
 
 
 def code(path):
-    """Return the text of a file, of a Python file all that is no docstring and no comment."""
+    """Return the text of a file; for a Python file, without docstrings and comments."""
     text = path.read_text(encoding="utf-8")
     if path.suffix != ".py":
         return text

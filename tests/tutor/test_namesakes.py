@@ -1,4 +1,4 @@
-"""Two cards of one name, one on each side: it is said whose is meant, on the board and in questions."""
+"""Two cards of one name, one on each side: the owner is named, on the board and in questions."""
 
 import pytest
 
@@ -95,7 +95,7 @@ def test_every_lesson_offers_what_is_destroyed():
 
 @pytest.mark.slow
 def test_a_number_stands_once_with_each_name_on_a_side():
-    """A card in the hand is no copy of the units in play."""
+    """A card in hand is not a copy of the units in play."""
     state, player = GAME.new(seed=2), greedy_player(2, 30)
     seen = 0
     while state.result is None and state.turn < 3:

@@ -1,4 +1,4 @@
-"""What newcomers stumbled over on the board of a lesson, and do so no more."""
+"""Former problems of newcomers on the board of a lesson."""
 
 import pytest
 
@@ -26,12 +26,12 @@ def tell(run, **message):
 
 
 def move(run, text):
-    """Make the move that is written so."""
+    """Make the move with this text."""
     tell(run, type="move", id=next(at for at, one in enumerate(run.table.moves()) if one.text == text))
 
 
 def test_an_arrow_at_fewer_cores_than_the_rank_of_now_does_not_say_that_no_more_are_left():
-    """A break rank may have changed since the declaration; what counts is that of then (ALT-11.7)."""
+    """A break rank may have changed since the declaration; the one at that time counts (ALT-11.7)."""
     state = ALTARIA.position(
         {
             "step": "BLOCK",

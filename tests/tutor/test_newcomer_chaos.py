@@ -1,4 +1,4 @@
-"""What newcomers stumbled over in ChaosTCG."""
+"""Former problems of newcomers in ChaosTCG."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What newcomers stumbled over in the Star Wars TCG."""
+"""Former problems of newcomers in the Star Wars TCG."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_where_no_unit_fits_it_is_said_what_ends(step, finished, told):
 
 
 def played(seed):
-    """Return a game to its end, played by the weakest bot in the learner's place."""
+    """Return a finished game, played by the weakest bot in the learner's place."""
     deck = next(iter(GAME.decks))
     match = Match(Setup("star_wars", deck, allowed_opponents(GAME, deck)[0], "quick", "rules", seed))
     player = STRENGTHS["newcomer"](seed)

@@ -1,4 +1,4 @@
-"""What a learner sees depends on no clock: the same game shows the same on a fast machine and on a slow one."""
+"""Nothing a learner sees depends on a clock: the same game looks the same on a fast and on a slow machine."""
 
 import ast
 import itertools
@@ -35,11 +35,11 @@ READERS = {
     "puzzles/page.py": "the same as for lessons, and the minutes of a run",
     "puzzles/review_page.py": "the same as for lessons",
 }
-"""The modules that read a clock, and what for."""
+"""The modules that read a clock, and their reasons."""
 
 
 def reads_a_clock(source):
-    """Return True if a module takes a clock from `time`."""
+    """Return True if a module uses a clock of `time`."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom) and node.module == "time" and {one.name for one in node.names} & {*CLOCKS}:
             return True
@@ -61,7 +61,7 @@ def test_only_these_modules_read_a_clock():
 
 @pytest.fixture
 def slow(monkeypatch):
-    """Return what makes every look at a clock find that a minute has gone by."""
+    """Make every reading of a clock find that a minute has passed."""
 
     def begin():
         ticks = itertools.count(1e9, 60)
@@ -72,7 +72,7 @@ def slow(monkeypatch):
 
 
 def shown(name, who):
-    """Play a game and return what a learner sees of it: buttons, warnings, and looking back."""
+    """Play a game and return what a learner sees of it: buttons, warnings, and the review."""
     game = engines.load(name)
     deck = next(iter(game.decks))
     match = Match(Setup(name, deck, allowed_opponents(game, deck)[0], seed=2))

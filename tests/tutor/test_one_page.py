@@ -1,4 +1,4 @@
-"""A game on one page: what comes once and what again and again is what the engine allows; every sentence is a rule."""
+"""A game on one page: what happens once and what repeatedly agrees with the engine; every sentence is a rule."""
 
 import random
 import re
@@ -25,7 +25,7 @@ def test_every_sentence_stands_in_the_rulebook(name):
     lines += [row["said"] for part in ("fight", "keywords") for row in page[part]["rows"]]
     for said in lines:
         for sentence in sheet.split_sentences(said.text):
-            sentence = sentence.partition(", unless it has")[0]  # what follows is the title of a clause
+            sentence = sentence.partition(", unless it has")[0]  # the rest is the title of a clause
             assert sentence.rpartition(": ")[2].rstrip(".").casefold() in everything
         for id in said.clauses:
             assert f"{game.rulebook.prefix}-{id}" in game.rulebook.clauses
@@ -82,7 +82,7 @@ def test_what_comes_instead_of_another_never_comes_after_it(name):
 
 
 def instead_of(found, names, name):
-    """Return the steps that come instead of one: the other rows of the run of alternatives that it is in."""
+    """Return the alternatives to a step: the other rows of its run of alternatives."""
     runs = []
     for one in names:
         if found[one].instead:

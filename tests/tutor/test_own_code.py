@@ -1,4 +1,4 @@
-"""A custom game, half right, on the pages and in the terminal: errors are shown where its author looks."""
+"""A half-finished custom game, on the pages and in the terminal: errors are shown where its author looks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def module(tmp_path: Path) -> Path:
 
 
 def break_it(module: Path) -> None:
-    """Let the effect of planting raise."""
+    """Make the effect of planting raise an error."""
     text = module.read_text(encoding="utf-8")
     module.write_text(text.replace("player.garden.append", "player.gardn.append"), encoding="utf-8")
 

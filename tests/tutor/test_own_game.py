@@ -1,4 +1,4 @@
-"""Design your own game: what the forms change is seen, played and measured at once, and handed in as one safe file."""
+"""Design your own game: changes in the forms are shown, played and measured, and saved as one safe file."""
 
 import json
 import random
@@ -18,12 +18,12 @@ from tutor.text import load_catalogue
 
 @pytest.fixture
 def page():
-    """The page as it is opened."""
+    """The page as opened."""
     return own_page.own_game()
 
 
 def send(page, name, **more):
-    """Send a message as the browser does."""
+    """Send a message like the browser."""
     return page.page.receive({"type": "command", "name": name, **more})
 
 
@@ -140,7 +140,7 @@ def test_measures_stand_beside_those_of_the_printed_game(page, monkeypatch):
     rows = {row["id"]: row["cells"] for row in measure["rows"]}
     assert list(rows) == ["turns", "decisions", "first_seat", "drawn", "matter"]
     assert all(cell["n"] for cells in rows.values() for cell in cells)
-    assert float(rows["turns"][0]["high"]) < float(rows["turns"][1]["low"])  # with one lantern it is over soon
+    assert float(rows["turns"][0]["high"]) < float(rows["turns"][1]["low"])  # with one lantern it ends quickly
     assert measure["endings"][0]["id"] == "LAN-1.1"
     assert all(cell["n"] for row in measure["endings"] for cell in row["cells"])
     assert [len(row["cells"]) for row in measure["endings"]] == [2] * len(measure["endings"])
@@ -163,7 +163,7 @@ def test_nothing_matters_in_a_game_that_is_always_drawn():
 
 
 def test_what_decides_matters():
-    """One lantern left and an open attack: whoever attacks wins at once, whoever ends the turn may lose."""
+    """One lantern left and an open attack: attacking wins at once, ending the turn may lose."""
     game = engines.know(Design(title="Edge").game())
     state = game.position(
         'turn = 9\nstep = "ACT"\nplayer = "P1"\nplayed = 1\nP1.field = ["Moth"]\nP1.lanterns = 1\n'

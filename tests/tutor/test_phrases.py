@@ -1,4 +1,4 @@
-"""Actions in sentences: every kind of action of every game has a phrase, and nothing gets lost in it."""
+"""Actions in sentences: every kind of action of every game has a phrase, and nothing is lost in it."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,7 @@ WORDS = {"ability": ", ability 2", "face": "up", "row": "back", "amount": "3", "
 
 
 def filled(form):
-    """Return the text of an action with something in every gap."""
+    """Return the text of an action with every gap filled."""
     return re.sub(r"\{(\w+)\}", lambda gap: WORDS.get(gap[1], f'"Some {gap[1].title()}"'), form)
 
 
@@ -62,7 +62,7 @@ def test_a_title_is_the_action_without_what_is_chosen_in_it():
 
 
 def test_what_the_rival_could_have_named_is_not_told():
-    """Of a line of the rival that is refused: another card that would do may be in the rival's hand."""
+    """For a refused line of the rival: an alternative card may be in the rival's hand."""
     hidden = {"turn": 12, "step": "MAIN", "player": "rival"}
     hidden["you"] = {"deck": 20}
     hidden["rival"] = {

@@ -10,7 +10,6 @@ from engines.forms.sums import counted_table
 from tutor.boards.totals import tally_rows
 from tutor.practice import grafting, maker_decks, maker_prediction, maker_which_cards, maker_why_not
 from tutor.practice.aims import step_of_aim
-from tutor.practice.maker_why_not import lies_twice
 from tutor.practice.makers import make_question
 from tutor.practice.question import session_of
 from tutor.practice.wording import names_twice
@@ -84,12 +83,6 @@ def test_a_limit_counts_the_units_as_they_were():
     assert not list(GAME.rules.plausible(state))
 
 
-def test_a_reason_is_not_about_a_card_that_lies_there_twice():
-    state = GAME.position({"P1": {"standby": [LANTERN], "action": [PORTER]}, "P2": {"action": [PORTER]}})
-    assert lies_twice(state, [PORTER])
-    assert not lies_twice(state, [LANTERN])
-
-
 def test_weaker_questions_are_looked_at_no_longer_than_needed(monkeypatch):
     """Where no better one is found, the first is taken, and not every position is gone through."""
     asked = []
@@ -145,7 +138,7 @@ def test_a_deck_of_an_example_is_no_larger_than_what_is_left():
 
 def test_a_reason_that_nothing_mends_is_not_looked_for(monkeypatch):
     """A card with the icon lies there then, and not the one that was refused."""
-    monkeypatch.setattr(maker_why_not, "other_facts", lambda *_: pytest.fail("it was looked for"))
+    monkeypatch.setattr(maker_why_not, "other_sentences", lambda *_: pytest.fail("it was looked for"))
     assert make_question("dgrayman", "why", "without:attack.icon", 101) is None
 
 
@@ -180,28 +173,15 @@ def test_a_deck_is_asked_about_only_where_all_its_versions_are_told():
             assert answer.endswith("no") or not any(rest)
 
 
-def test_a_sentence_that_is_true_of_another_user_only_is_not_offered():
-    """ "None is inactive" would be true if the inactive unit itself used the card, and it does not."""
-    one = make_question(GAME, "why", "without:use.doubles_first", 91030)
-    assert any("inactive" in entry for entry in one.row["position"]["you"]["standby"])
-    assert not [choice for choice in one.row["choice"] if "none is inactive" in choice["text"]]
-
-
-def test_what_the_rivals_namesake_does_is_no_change_of_the_card_that_is_tried():
-    for seed in range(91027, 91031):
-        one = make_question(GAME, "why", "without:search.unit_active", seed)
-        texts = [choice["text"] for choice in one.row["choice"]] if one is not None else []
-        assert "When it has stepped out into the Action Zone" not in texts
-
-
-def test_a_reason_that_nothing_repairs_is_told_once():
-    one = make_question(GAME, "why", "without:respond.engaged", 91003)
-    run = session_of(one)
-    wrong = next(n for n, choice in enumerate(one.row["choice"]) if choice["text"] != one.right[0])
-    run.handle({"type": "answer", "stamp": run.stamp, "picks": [str(wrong)]})
-    run.handle({"type": "command", "stamp": run.stamp, "name": "check"})
-    told = [fact["fact"] for fact in run.feedback["facts"]]
-    assert len([one for one in told if "is not engaged" in one]) == 1
+def test_the_reason_is_told_once_after_what_is_so_here():
+    for one in made("why", "without:respond.engaged", range(101, 105)):
+        run = session_of(one)
+        reason = run.refused(run.table.state)[0]
+        wrong = next(n for n, choice in enumerate(one.row["choice"]) if choice["text"] != one.right[0])
+        run.handle({"type": "answer", "stamp": run.stamp, "picks": [str(wrong)]})
+        run.handle({"type": "command", "stamp": run.stamp, "name": "check"})
+        told = [fact["fact"] for fact in run.feedback["facts"]]
+        assert len([one for one in told if one == reason.fact or (reason.repair and reason.repair in one)]) == 1
 
 
 def test_units_are_offered_by_the_names_of_units():

@@ -17,13 +17,6 @@ def choices(aim, seed):
     return [choice["text"] for choice in question.row["choice"]], quoted_names(question.row["refused"])
 
 
-@pytest.mark.parametrize(("aim", "seed"), [("without:attack_unit.upright", 0), ("M13", 6), ("M4", 7), ("M13", 7)])
-def test_no_reason_is_about_a_namesake_in_another_zone(aim, seed):
-    """ "Vine Prowler was put into your Energy Zone this turn" would be read as said of the one that attacks."""
-    texts, names = choices(aim, seed)
-    assert not [text for text in texts if text.startswith(tuple(names)) and ("Energy" in text or "face up" in text)]
-
-
 @pytest.mark.parametrize(("aim", "seed"), [("without:attack_cores.rank", 1002), ("without:attack_cores.not_new", 1)])
 def test_no_two_reasons_say_the_same(aim, seed):
     """ "It is fatigued" beside "It is fatigued; a blocker must be upright" are one sentence less to choose from."""
@@ -31,16 +24,9 @@ def test_no_two_reasons_say_the_same(aim, seed):
     assert not [one for one in texts for two in texts if one != two and two.startswith(one.rstrip("."))]
 
 
-@pytest.mark.parametrize(
-    ("maker", "aim", "seed", "card"),
-    [
-        ("which", "without:onto.placement", 103, "Root Letter"),
-        ("why", "without:onto.no_force_yet", 1000, "Furnace Heart"),
-    ],
-)
-def test_a_pick_tells_for_which_card(maker, aim, seed, card):
+def test_a_pick_tells_for_which_card():
     """Where a Force may go depends on which Force it is, and it lies nowhere meanwhile."""
-    assert card in make_question("altaria", maker, aim, seed).row["text"]
+    assert "Root Letter" in make_question("altaria", "which", "without:onto.placement", 103).row["text"]
 
 
 def test_how_many_is_never_less_than_none():

@@ -1,7 +1,6 @@
 """What reads badly in a question is not asked, or is said otherwise: passes in a row, routine, long texts."""
 
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -9,7 +8,7 @@ import engines
 from engines.kernel.listener import Event
 from tutor.boards.presentation import load_look
 from tutor.lessons.loader import LONGEST_TEXT
-from tutor.practice import maker_legality, maker_order, maker_which_cards, maker_why_not, playouts, starters, wording
+from tutor.practice import maker_legality, maker_order, maker_which_cards, playouts, starters, wording
 from tutor.practice.makers import make_question
 from tutor.practice.playouts import LEARNER
 from tutor.practice.question import session_of
@@ -173,16 +172,6 @@ def test_who_goes_on_in_a_window_is_not_answered():
     silent, again = SceneLine("pass", "", 0, True, window=True), raised._replace(words="Raise to 3")
     told = Scene(state, (raised, silent, again)).told("en")
     assert told == "The rival: raise to 2. You do not answer. The rival: raise to 3."
-
-
-def test_a_reason_that_alone_names_the_card_gives_itself_away():
-    question = make_question(CHAOS, "why", "without:enter.name_free", 1)
-    assert question is not None
-    assert not maker_why_not.gives_itself_away(question)
-    named = [choice for choice in question.row["choice"] if choice["text"] in question.right]
-    others = [{"text": "Another card is face-down."}]
-    alone = replace(question, row={**question.row, "choice": [*named, *others]}, cards=(named[0]["text"][:9],))
-    assert maker_why_not.gives_itself_away(alone)
 
 
 def test_whether_one_may_attack_with_a_card_of_the_rival_gives_itself_away():

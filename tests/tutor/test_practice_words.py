@@ -51,15 +51,6 @@ def test_a_right_answer_says_why_the_others_are_left():
         assert len({fact["fact"] for fact in told["facts"]}) == len(told["facts"])
 
 
-def test_a_sentence_that_stands_alone_names_its_card():
-    """ "It can be used only in window 2" would be read as said of the card that is refused."""
-    made = (make_question(GAME, "why", "battle_cards_free", seed) for seed in range(100, 160))
-    question = next(one for one in made if one is not None and "of" not in one.row)  # a change speaks of no card
-    names = {card.name for card in GAME.cards}
-    for choice in question.row["choice"]:
-        assert any(name in choice["text"] for name in names), choice["text"]
-
-
 def test_a_log_is_the_learners():
     """What speaks against a line is said to the learner: "You have ...", also where the rival's line is explained."""
     for question in some("spot", "without:complete.counters"):

@@ -1,4 +1,4 @@
-"""The progress log survives what logs meet: a cut-off file, several writers, a reset, a move to another machine."""
+"""The progress log survives truncated files, several writers, a reset, and a move to another machine."""
 
 import errno
 import json
@@ -237,7 +237,7 @@ def test_two_machines_that_exchange_their_logs_come_to_the_same():
     assert found.settings == {"warnings": False}
     assert len(progress.read_log("one").events) == len(progress.read_log("other").events) == 6
     path = progress.log_file("one")
-    path.write_bytes(path.read_bytes() * 2)  # two copies put together by hand
+    path.write_bytes(path.read_bytes() * 2)  # two copies joined by hand
     assert progress.read_summary("one") == found
     assert len(progress.read_log("one").events) == 6
 

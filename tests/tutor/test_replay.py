@@ -1,4 +1,4 @@
-"""A log that is brought in is played again: what was done comes back, what was written in by hand does not."""
+"""An imported log is replayed: real events are accepted, hand-written ones are not."""
 
 import json
 from dataclasses import replace
@@ -60,7 +60,7 @@ def test_what_was_done_plays_again_and_nothing_else_does(lesson, step):
 
 
 def answers(run):
-    """All that one could answer first, as a page sends it; the right one among them."""
+    """Return all possible first answers, as sent by a page; the right one is among them."""
     kind, shown = run.step.kind, run.coach()["choices"]
     items = shown.get("items") or []
     if kind == "which":
@@ -149,7 +149,7 @@ def test_an_import_says_in_one_message_what_was_left_out():
     assert len(progress.read_log(progress.learner_id()).events) == 1
 
 
-# What is no lesson's: practice, exams, puzzles that were mined.
+# Outside lessons: practice, exams, mined puzzles.
 
 
 def test_a_question_of_practice_is_made_and_judged_again():

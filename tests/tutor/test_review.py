@@ -1,4 +1,4 @@
-"""Looking back at a whole game, from the learner's log alone: what was given away, where it went down, and why not."""
+"""The review of a whole game, from the learner's log alone: missed wins, the decline, and the reasons."""
 
 import pytest
 
@@ -19,7 +19,7 @@ LESSON = kept_games.whole_game("altaria")
 MISSED = 19
 """The seed of a game in which a certain win is missed."""
 FALLS = 11
-"""The seed of a game that is lost after the chances were good."""
+"""The seed of a game that is lost after good chances."""
 
 
 @pytest.fixture

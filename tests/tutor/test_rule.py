@@ -1,4 +1,4 @@
-"""A rule in a notebook: the lines of engine that are it, shown live, and the game without it."""
+"""A rule in a notebook: the lines of the engine for it, shown live, and the game without it."""
 
 import json
 import re

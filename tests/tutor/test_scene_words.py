@@ -1,4 +1,4 @@
-"""A scene is described as it is played: whose card, which offer, which window."""
+"""A scene is described as it is played: the owner of a card, the offer, the window."""
 
 import pytest
 
@@ -18,7 +18,7 @@ POSITION = {
 
 
 def moments(position, *texts):
-    """Return a position, and each decision from it on, as texts choose."""
+    """Return a position, and each decision from it on, as chosen by texts."""
     state, found = engines.load("chaos").position(position), []
     start = state.copy()
     for text in texts:
@@ -29,7 +29,7 @@ def moments(position, *texts):
 
 
 def end_of(made):
-    """Return where decisions lead."""
+    """Return the position after some decisions."""
     state = made[-1].state.copy()
     state.apply(made[-1].action)
     return state
@@ -74,7 +74,7 @@ def test_a_pass_is_the_pass_of_whoever_passes():
     assert scene.told("en") == ("You: attack with Quiet Lamp Hotaru. The rival: pass, do not guard, pass.")
     assert [line.text for line in scene.lines if not line.words] == ["pass"] * 2
     assert play_scene(scene, None, False).end.canonical_key() == end_of(made).canonical_key()
-    assert all(one.lines[-1].words for one in growing_scenes(scene))  # none ends where nothing was told
+    assert all(one.lines[-1].words for one in growing_scenes(scene))  # none ends where nothing was reported
 
 
 def test_how_it_began_is_told_though_a_phase_was_only_ended():
@@ -84,7 +84,7 @@ def test_how_it_began_is_told_though_a_phase_was_only_ended():
 
 
 def test_a_decision_that_only_a_belief_leads_to_is_no_answer():
-    """Nobody can guard; who believes that a character in Rest can is asked, and what comes of it is open."""
+    """No character can guard; only with the belief that a character in Rest can is a guard asked for."""
     position = {"step": "D1", "P1": {"front": ["Quiet Lamp Hotaru"]}, "P2": {"partner": "Tailwind Tsubame, rest"}}
     start, made = moments(position, 'attack "Quiet Lamp Hotaru"')
     scene, game = Scene(start, tuple(group_lines(made))), engines.load("chaos")

@@ -1,4 +1,4 @@
-"""What the board is given, for every game that can be played: nothing is offered that is not drawn."""
+"""The data of the board, for every playable game: everything offered is drawn."""
 
 import json
 import re
@@ -30,7 +30,7 @@ def decisions(name, seed):
 
 
 def cards(scene):
-    """Every card that is drawn, those on and beneath others too."""
+    """Return every drawn card, including those on and beneath others."""
     left = [card for player in scene["players"] for zone in player["zones"] for card in zone["cards"]]
     while left:
         card = left.pop()

@@ -1,4 +1,4 @@
-"""Play-outs: the same whatever the number of processes, fair to both seats, and summed up rightly."""
+"""Play-outs: the same for any number of processes, fair to both seats, and summarised correctly."""
 
 import pytest
 

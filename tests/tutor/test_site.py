@@ -1,4 +1,4 @@
-"""The pages as files: what is packed, and Python's half of a page; the browser's half is in tests/browser."""
+"""The pages as files: the package contents, and the Python side of a page; the browser side is in tests/browser."""
 
 import base64
 import hashlib
@@ -40,7 +40,7 @@ print(json.dumps([went, shown, [one["type"] for one in sent[:sent_before]], sent
 
 
 def run_page(path, tmp_path):
-    """What a page sends when it is opened, and then when it is sent a command that there is not."""
+    """Return the messages of a page when it is opened, and when it is sent an unknown command."""
     words = [sys.executable, "-c", RUN_A_PAGE, str(tmp_path), str(path)]
     packs.copy_libraries(tmp_path)
     environment = {**os.environ, "TEBIKI_HOME": str(tmp_path / "home"), "JUPYTER_WIDGETS_ECHO": "0"}
@@ -187,7 +187,7 @@ def test_every_page_finds_what_it_loads(tmp_path, monkeypatch):
         assert "{{" not in text
         assert not re.search(r"https?:", text)
     (folder / "CNAME").write_text("kept")
-    builder.build_site(folder, pyodide)  # what somebody put beside it stays
+    builder.build_site(folder, pyodide)  # a user's file beside it stays
     assert (folder / "CNAME").exists()
     assert sum(1 for _ in (folder / "site").iterdir()) == 2
     with pytest.raises(SiteError, match="other files"):

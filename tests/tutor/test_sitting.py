@@ -1,4 +1,4 @@
-"""A sitting of practice that was left in the middle is there again, as the log tells it."""
+"""An interrupted sitting of practice is resumed, from the log."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -26,7 +26,7 @@ def own_folder(tmp_path, monkeypatch):
 
 @pytest.fixture(scope="module")
 def questions():
-    """Questions of one sitting, in their order."""
+    """The questions of one sitting, in order."""
     sitting, found = Sitting(GAME, 3), []
     while len(found) < 3:
         found.append(sitting.next(model_of([]), found[-1] if found else None))
@@ -35,7 +35,7 @@ def questions():
 
 
 def log(questions, *verdicts):
-    """Write first answers to questions; return what is known of the learner."""
+    """Write first answers to questions; return the state of the learner."""
     who = progress.learner_id()
     for at, verdict in enumerate(verdicts):
         question, id = questions[at % len(questions)], questions[at].id if at < len(questions) else f"which/gone/{at}"

@@ -1,4 +1,4 @@
-"""In a small game, too, a card with which nothing can be done just now says why, with the clause."""
+"""In a small game too, an unusable card says why, with the clause."""
 
 import random
 
@@ -24,13 +24,13 @@ def table(*field, hand=(), played=0, rivals=()):
 
 
 def offered(play):
-    """Return by the name of a card of the viewer's what it may be tried for."""
+    """Return, by the name of a card of the viewer's, what it can be tried for."""
     cards = [card for zone in play.scene(1)["players"][0]["zones"] for card in zone["cards"] if card["face"]]
     return {card["name"].split(" (")[0]: [row["kind"] for row in card.get("kinds", ())] for card in cards}
 
 
 def tried(play, kind, name):
-    """Return why a card can't be used so, by clause."""
+    """Return why a card cannot be used like this, by clause."""
     zones = play.scene(1)["players"][0]["zones"]
     ref = next(card["ref"] for zone in zones for card in zone["cards"] if card["name"].startswith(name))
     return {reason.clause: reason for reason in play.attempt(kind, ref, None).reasons}
@@ -89,7 +89,7 @@ def test_every_card_of_ones_own_can_be_used_or_says_why_not(pieces):
 
 
 def test_the_right_moment_of_an_action_is_not_there_already():
-    """At the end of one's own turn "in your own turn" would be no remedy."""
+    """At the end of the player's own turn, "in your own turn" would not be a remedy."""
     position = {
         "game": "lanterns",
         "step": "DISCARD",
@@ -112,7 +112,7 @@ def test_lanterns_has_a_rulebook_whose_clauses_are_shown_and_linked():
     for scenario in {one.name: one for found in shown.values() for one in found}.values():
         assert demonstration.film_scenario(scenario, LANTERNS).frames
     assert plan_text.clause_links({"LAN-4.1"})["LAN-4.1"].endswith("lanterns/rulebook.ipynb?clause=LAN-4.1")
-    assert "lanterns" not in playable_games()  # it is a game of the classroom, and none of those that are taught
+    assert "lanterns" not in playable_games()  # it is a game of the classroom, not one of those that are taught
 
 
 def test_the_board_in_a_notebook_says_it_as_well():

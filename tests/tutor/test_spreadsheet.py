@@ -1,4 +1,4 @@
-"""Tables for spreadsheets: no text is a formula, numbers stay numbers, and what is written is read again."""
+"""Tables for spreadsheets: no text is a formula, numbers stay numbers, and written tables can be read back."""
 
 import csv
 import io

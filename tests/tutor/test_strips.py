@@ -1,4 +1,4 @@
-"""The slow-motion strip: a procedure's rows as frames, each with its events, also the rows that find nothing to do."""
+"""The slow-motion strip: a procedure's rows as frames, each with its events, including rows without any effect."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ BATTLE = ['attack "Kite Signal Sorane"', 'guard "Kite Signal Sorane"', 'resolve 
 
 
 def film(strip="C1", position=KITES, script=BATTLE, when="battle over", kind="watch", **entries):
-    """Return the session of one step that is watched."""
+    """Return the session of one watch step."""
     row = {"id": "one", "kind": kind, "title": "t", "text": "t", "goal": "g", "position": position, **entries}
     row |= {"script": script, "when": when, "strip": strip}
     lesson = loader.lesson_of({"game": "chaos", "title": "t", "step": [row]}, Path("one.toml"))

@@ -1,4 +1,4 @@
-"""Take one out, put one in: which experiments there are, what was measured, what the readings state, and the page."""
+"""Take one out, put one in: the experiments, the measurements, the statements of the readings, and the page."""
 
 import json
 import re
@@ -39,11 +39,11 @@ FEW = 24
 
 @pytest.fixture(autouse=True)
 def kept_here(monkeypatch, tmp_path):
-    """Games are kept in a folder of the test."""
+    """Store games in a folder of the test."""
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
 
 
-# Which experiments.
+# The experiments.
 
 
 def test_there_are_enough_of_them_and_every_cell_has_an_experiment_or_a_reason():
@@ -62,7 +62,7 @@ def test_an_experiment_gives_a_game_the_answer_of_another(one):
     answers = table_question(one.mechanic).answers
     assert answers[one.game].tag != answers[one.like].tag
     row = {each.rule: each.question for each in causes.list_causes(one.game)}
-    assert row.get(one.rule, one.mechanic) == one.mechanic  # the two pages say the same of a rule
+    assert row.get(one.rule, one.mechanic) == one.mechanic  # the two pages agree about a rule
 
 
 @pytest.mark.parametrize("one", impossible_exchanges(), ids=lambda one: one.id)
@@ -88,7 +88,7 @@ def test_all_is_said_in_both_languages(language):
         assert re.findall(r"[A-Za-z]{2,}", plain) == []
 
 
-# What was measured.
+# The measurements.
 
 
 @pytest.mark.parametrize("one", EVERY)
@@ -113,14 +113,14 @@ def test_figures_are_stale_when_the_game_plays_otherwise():
     one = find_experiment("altaria_fresh")
     run = ExperimentRun(**{name: getattr(RUNS[one.id], name) for name in ExperimentRun.__slots__})
     run.rules = "older"
-    assert not run.is_stale(one)  # other files, and it plays as before
+    assert not run.is_stale(one)  # other files, but it plays as before
     run.plays = "otherwise"
     assert run.is_stale(one)
 
 
 def test_a_run_is_written_and_read_back(tmp_path):
     path, there = tmp_path / "prepared.json", tmp_path / "there.json"
-    there.write_bytes(prepared.RUNS_FILE.read_bytes())  # it may be measured anew just now
+    there.write_bytes(prepared.RUNS_FILE.read_bytes())  # it may be being measured again at this moment
     runs = prepared.read_runs(there)
     prepared.write_runs(runs, path)
     assert path.read_bytes() == there.read_bytes()
@@ -164,7 +164,7 @@ def test_pairs_are_played_with_the_decks_that_are_named(tmp_path):
             play_pairs("altaria", {"M13": 1}, 4, jobs=1, folder=tmp_path, decks=wrong)
 
 
-# What the readings state.
+# The statements of the readings.
 
 
 @pytest.mark.parametrize("one", EVERY)
@@ -269,7 +269,7 @@ def test_a_sentence_is_taken_apart():
 
 
 def small(pairs=FEW):
-    """Return a page whose run is of a few pairs."""
+    """Return a page whose run has only a few pairs."""
     one = find_experiment("altaria_fresh")
     kept = RUNS[one.id]
     played, by_each = judge_pairs(play_pairs(one.game, one.changes, pairs, decks=kept.decks, jobs=1))

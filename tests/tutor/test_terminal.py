@@ -1,4 +1,4 @@
-"""The game in the terminal: everything the board can do, with lines of text alone."""
+"""The game in the terminal: everything the board can do, with text lines only."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""What is added up can be read: on cards, in the text view and in the terminal, with its sum."""
+"""Sums are readable: on cards, in the text view and in the terminal, with their parts."""
 
 import pytest
 

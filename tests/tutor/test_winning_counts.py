@@ -1,4 +1,4 @@
-"""A win of the learner reaches every goal, and no kept puzzle asks for less where a win can be forced."""
+"""A win of the learner reaches every goal, and no stored puzzle asks for less if a win can be forced."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Sample scenes for tests and for looking at: what Python would put on the stage, written by hand.
+"""Sample scenes for tests and for visual checks: hand-written data in the form that Python sends to the stage.
 
 They are modelled on lesson steps; names and numbers are sample content, not rules.
 """
@@ -122,7 +122,7 @@ STEPS = [("ATTACK", "Declare"), ("AMBUSH", "Ambush"), ("BLOCK", "Block"), ("BATT
 
 
 def phases(step: str) -> list[Json]:
-    """Make the phase strip, the Attack Phase opened."""
+    """Make the phase strip, with the Attack Phase open."""
     at = [one[0] for one in STEPS].index(step)
 
     def state(n: int, here: int) -> str:
@@ -136,7 +136,7 @@ def phases(step: str) -> list[Json]:
 
 
 def move(kind: str, label: str, source: str | None, target: str | None, text: str) -> Json:
-    """Make one legal move, its number still open."""
+    """Make one legal move, not yet numbered."""
     return {"kind": kind, "label": label, "from": source, "to": target, "text": text}
 
 
@@ -155,7 +155,7 @@ HAND_ROW = "Mossback Guard, dim; Grove Elder, dim; Budding Song, dim"
 
 
 def base_scene() -> Json:
-    """Your Attack Phase: two units may attack, one is new, one lies sideways."""
+    """Make your Attack Phase: two units may attack, one is new, one lies sideways."""
     energy = "Thorn Seedling, fatigued, down; Kindled Arrow, fatigued; Grove Elder, down"
     mine = {
         "cores": ";;;",
@@ -254,7 +254,7 @@ REFUSAL: Json = {
 
 
 def stage(coach_: Json, scene: Json | None = None, **more: Any) -> Json:
-    """Everything one Stage needs; `scene` holds what differs from the base."""
+    """Make all data of one Stage; `scene` holds what differs from the base."""
     rest = {"events": [], "bar": BAR, "panel": {}, "mode": "lesson", **more}
     return copy.deepcopy({"scene": base_scene() | (scene or {}), "coach": coach_, **rest})
 
@@ -270,12 +270,12 @@ def line(id_: str, text: str, state: str = "", note: str = "", **more: Any) -> J
 
 
 def attack() -> Json:
-    """A do step before anything was tried."""
+    """Make a do step before any try."""
     return stage(BREAK)
 
 
 def refusal() -> Json:
-    """The same step after an illegal try, two hints shown."""
+    """Make the same step after an illegal try, with two hints shown."""
     shown = [
         {"title": "Nudge", "text": "Not every upright unit is ready.", "clauses": []},
         {"title": "The rule", "text": "", "clauses": [HASTE]},
@@ -285,13 +285,13 @@ def refusal() -> Json:
 
 
 def ghost() -> Json:
-    """The one grey beat of an illegal try."""
+    """Make the one grey moment of an illegal try."""
     arrow = {"from": "0.field.2", "to": ["1.cores.1"], "kind": "attack"}
     return stage(BREAK, {"ghost": {"text": "If this were allowed"}, "moves": [], "arrow": arrow})
 
 
 def aim() -> Json:
-    """Choosing two cores one after the other: one is chosen, the next click ends it."""
+    """Make the choice of two cores one after the other: one is chosen, the next click ends it."""
     ticks = [{"text": "First core", "done": True}, {"text": "Second core", "done": False}]
     task = coach(
         "Do",
@@ -310,7 +310,7 @@ def aim() -> Json:
 
 
 def which() -> Json:
-    """Marking every unit that may attack; the cards themselves may be clicked."""
+    """Make the marking of every unit that may attack; the cards themselves can be clicked."""
     names = [one.split(",")[0].strip() for one in UNIT_ROW.split(";")]
     refs = [f"0.field.{n}" for n in range(4)]
     items = [
@@ -322,7 +322,7 @@ def which() -> Json:
 
 
 def predict() -> Json:
-    """Three questions, one of them graded."""
+    """Make three questions, one of them graded."""
     graded = [{"id": n, "text": n, "state": state} for n, state in (("0", "right"), ("1", ""), ("2", "wrong"))]
     names = ("Reef Gatekeeper", "Sunlit Herald", "both", "none")
     lost = [{"id": name, "text": name, "state": "picked" if name == names[0] else ""} for name in names]
@@ -337,7 +337,7 @@ def predict() -> Json:
 
 
 def order() -> Json:
-    """Shuffled lines."""
+    """Make shuffled lines."""
     lines = ["The owner may use Core Triggers.", "The attacker becomes fatigued and points at cores."]
     lines += ["No core left? The attacker has won.", "The defender may block.", "The chosen cores are broken together."]
     items = [line(str(n), text) for n, text in enumerate(lines)]
@@ -347,7 +347,7 @@ def order() -> Json:
 
 
 def spot() -> Json:
-    """A log with one illegal line; a wrong one was clicked."""
+    """Make a log with one illegal line; a wrong line was clicked."""
     lines = [
         "You summon Ember Sprinter.",
         "You attack core 1 with Ember Sprinter.",
@@ -362,7 +362,7 @@ def spot() -> Json:
 
 
 def watch() -> Json:
-    """A watch step in the middle."""
+    """Make a watch step at its middle."""
     rows = [("Sunlit Herald becomes fatigued.", "ALT-11.2", "Y"), ("Two cores are chosen.", "ALT-11.4", "Y")]
     rows += [("Nobody can block.", "ALT-12.6", "T"), ("Both cores are broken together.", "ALT-13.1", "T")]
     events = [{"n": n + 1, "text": text, "clause": clause, "who": who} for n, (text, clause, who) in enumerate(rows)]
@@ -374,7 +374,7 @@ def watch() -> Json:
 
 
 def after() -> Json:
-    """A solved step with its principle."""
+    """Make a solved step with its principle."""
     right = {
         "tone": "right",
         "title": "One core broken",
@@ -388,7 +388,7 @@ def after() -> Json:
 
 
 def block() -> Json:
-    """A whole game: the rival attacks, the question stands above the board."""
+    """Make a whole game: the rival attacks, the question is above the board."""
     mine = {
         "cores": ";;;",
         "altar": ALTAR,
@@ -447,7 +447,7 @@ def block() -> Json:
 
 
 def arenas() -> Json:
-    """Another shape of table: arenas, counters, scores, dice, stacks, a corner, a zone as a target."""
+    """Make another shape of table: arenas, counters, scores, dice, stacks, a corner, a zone as a target."""
     sides = []
     for place, name in enumerate(("You", "Rival")):
         zones = [

@@ -1,4 +1,4 @@
-"""Pages ask for nothing that the oldest browsers lack which Tebiki serves: Chrome 110, Firefox 115, Safari 16.4."""
+"""Pages require no feature that the oldest supported browsers lack: Chrome 110, Firefox 115, Safari 16.4."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ LENT_STYLE = {
     "color-mix": r"color-mix\(",
     "popover-open": r":popover-open",
 }
-"""What `older.js` mends in the styles of widgets, and in nothing else."""
+"""Features that `older.js` polyfills in the styles of widgets, and nowhere else."""
 MAY_FALL_BACK = {("tebiki.css", "has")}
 LENDS = ("older.js", "minimum.js")
 
 
 def found_in(text: str, table: dict[str, str]) -> set[str]:
-    """The names of what a text has of a table."""
+    """Return the names of the entries of a table found in a text."""
     plain = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
     return {name for name, pattern in table.items() if re.search(pattern, plain, re.S)}
 
@@ -107,7 +107,7 @@ def test_a_script_that_is_too_new_is_found(text: str, name: str) -> None:
 
 
 def test_the_minimum_is_the_same_everywhere() -> None:
-    """In the README, in the sentence for older browsers, and for the tool that lowers syntax."""
+    """In the README, in the sentence for older browsers, and in the tool that lowers syntax."""
     target = next(one for one in bundling.OPTIONS if one.startswith("--target="))
     numbers = re.fullmatch(r"--target=chrome(\d+),firefox(\d+),safari([\d.]+)", target)
     assert numbers

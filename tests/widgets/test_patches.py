@@ -1,4 +1,4 @@
-"""Differences of pictures: a patch makes the new one of the old one, in Python and in the browser's language."""
+"""Differences of pictures: a patch turns the old one into the new one, in Python and in the browser's language."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ for (const [old, change, now] of JSON.parse(readFileSync(process.argv[3], "utf8"
 
 
 def value(source: random.Random, depth: int = 4) -> Any:
-    """Return some JSON: objects, keyed and other lists, words, numbers."""
+    """Return random JSON: objects, keyed and other lists, words, numbers."""
     kind = source.randrange(7 if depth else 4)
     if kind < 4:
         return source.choice([None, True, False, 0, 1, 1.5, "", "a", "b"])
@@ -50,7 +50,7 @@ def value(source: random.Random, depth: int = 4) -> Any:
 
 
 def changed(source: random.Random, one: Any) -> Any:
-    """Return something like `one`: most of it as it was, moved, gone or new in places."""
+    """Return something similar to `one`: mostly unchanged, with parts moved, removed or added."""
     if source.random() < 0.1:
         return value(source, 2)
     if isinstance(one, dict):
@@ -65,7 +65,7 @@ def changed(source: random.Random, one: Any) -> Any:
 
 
 def strict(one: Any) -> str:
-    """Return JSON as text, in which 1 and true are not the same."""
+    """Return JSON as text that distinguishes 1 from true."""
     return json.dumps(one, sort_keys=True)
 
 
@@ -76,7 +76,7 @@ def of_random() -> list[tuple[Any, Any]]:
 
 
 def of_games() -> list[tuple[Any, Any]]:
-    """Scenes one after the other, and far apart, of every game."""
+    """Return consecutive and distant pairs of scenes, of every game."""
     found = []
     for name in playable_games():
         scenes = [table.scene(number) for number, table in enumerate(islice(decisions(name, 3), 30))]
@@ -114,7 +114,7 @@ def test_a_patch_is_small() -> None:
 
 
 class FrontEnd:
-    """The browser's half: what it has is what was sent, patch by patch; it asks when one does not fit."""
+    """The browser's side: it applies patches one after another, and asks if one does not fit."""
 
     comm_id, kernel = "here", "some"
 

@@ -1,4 +1,4 @@
-"""Makes the HTML of a page as Voilà does, with its templates compiled once and not anew for every page."""
+"""Makes the HTML of a page as Voilà does, but compiles its templates only once."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from voila.exporter import VoilaExporter
 
 
 class TemplateCache(jinja2.BytecodeCache):
-    """Compiled templates, kept in memory as long as the app runs."""
+    """Compiled templates, kept in memory while the app runs."""
 
     def __init__(self) -> None:
         self.kept: dict[str, bytes] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Fill a bucket with what is kept; Jinja compares its checksum with the source."""
+        """Fill a bucket from memory; Jinja compares its checksum with the source."""
         if bucket.key in self.kept:
             bucket.bytecode_from_string(self.kept[bucket.key])
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep what has been compiled."""
+        """Store the compiled template."""
         self.kept[bucket.key] = bucket.bytecode_to_string()
 
 
@@ -30,7 +30,7 @@ TEMPLATE_CACHE = TemplateCache()
 
 
 class PageExporter(VoilaExporter):
-    """Voilà's exporter, which makes a Jinja environment for every page."""
+    """Voilà's exporter, which otherwise creates a Jinja environment for every page."""
 
     def _create_environment(self) -> object:
         environment = super()._create_environment()
@@ -40,5 +40,5 @@ class PageExporter(VoilaExporter):
 
 
 def use_exporter() -> None:
-    """Let Voilà's pages be made by it; there is no setting for that."""
+    """Make Voilà use this exporter for its pages; there is no setting for that."""
     notebook_renderer.VoilaExporter = PageExporter

@@ -1,4 +1,4 @@
-"""Folders in which Jupyter and IPython write: others are lent where the user's own cannot be written.
+"""Folders in which Jupyter and IPython write: replacements for those of the user that are not writable.
 
 In a container or a kiosk the home folder is often missing or read-only; Jupyter would answer every page with an error.
 """
@@ -21,11 +21,11 @@ FOLDERS = {
     "IPYTHONDIR": lambda: os.environ.get("IPYTHONDIR") or str(Path("~/.ipython").expanduser()),
     "MPLCONFIGDIR": lambda: os.environ.get("MPLCONFIGDIR") or str(Path("~/.config/matplotlib").expanduser()),
 }
-"""What names each folder, and what returns the one that is used otherwise."""
+"""The variable that names each folder, and the function that returns its default."""
 
 
 def lend_folders(environment: MutableMapping[str, str] = os.environ) -> Path | None:
-    """Name other folders for those that cannot be written, and return where they lie; None if there is no need.
+    """Set other folders in place of those that are not writable, and return their location; None if not needed.
 
     They are removed when this process ends.
     """
@@ -42,7 +42,7 @@ def lend_folders(environment: MutableMapping[str, str] = os.environ) -> Path | N
 
 
 def is_writable(folder: Path) -> bool:
-    """Tell whether files can be written in a folder, which is made if it is not there."""
+    """Tell whether files can be written in a folder, which is created if missing."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         with tempfile.TemporaryFile(dir=folder):

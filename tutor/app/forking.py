@@ -1,14 +1,14 @@
-"""A small process that has imported what every page needs, and forks a kernel whenever the server asks for one.
+"""A small process that has imported everything that pages need, and forks a kernel when the server asks for one.
 
-The server starts it as `python -m tutor.app.forking FD`, with one end of a socket pair. Lines of JSON go over it:
+The server starts it as `python -m tutor.app.forking FD`, with one end of a socket pair. Both send lines of JSON:
 
-    {"file": connection file, "env": {...}, "cwd": folder}    the server asks
-    {"pid": 4711}                                             answers, in the order of the questions
+    {"file": connection file, "env": {...}, "cwd": folder}    a request of the server
+    {"pid": 4711}                                             answers, in the order of the requests
     {"ended": 4711, "code": 0}                                a kernel has ended
     {"unfit": "2 threads are running"}                        it must not fork, and ends
 
-A fork is only sound while this process has one thread and no zmq context; it looks before each. When the server has
-gone it ends, and every kernel ends when its parent has.
+A fork is only sound while this process has one thread and no zmq context; this is checked before each one. When the
+server is gone it ends, and every kernel ends when its parent does.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ PRELOADED_MODULES = (
     "tutor.pages.play", "tutor.pages.rulebook", "tutor.courses.exam_page", "tutor.courses.page",
 )  # fmt: skip
 UNSUITED_MODULES = ("numpy", "matplotlib")
-"""They start threads; pages that draw plots import them in their kernel."""
+"""They start threads; pages that draw plots import them in their kernels."""
 NICENESS = 5
 MOST_MEMORY = 2 * 1024**3
-"""Bytes of data of one kernel in a class; a page with plots has some 300 MB, most of it never touched."""
+"""Maximum bytes of data of one kernel in a class; a page with plots has some 300 MB, most of it never touched."""
 QUIET_SECONDS = 0.3
-"""Seconds without a question after which one more game is loaded."""
+"""Seconds without a request after which one more game is loaded."""
 
 
 class KernelRequest(TypedDict):
-    """A kernel that is asked for: its connection file, environment and folder."""
+    """A request for a kernel: its connection file, environment and folder."""
 
     file: str
     env: dict[str, str]
@@ -51,7 +51,7 @@ class KernelRequest(TypedDict):
 
 
 class UnfitToFork(Exception):
-    """A fork would not be sound here; the text says why."""
+    """A fork would not be sound; the text says why."""
 
 
 def check_fit() -> None:
@@ -70,7 +70,7 @@ def check_fit() -> None:
 
 
 def serve_forks(line: socket.socket) -> KernelRequest | None:
-    """Answer the server until it has gone (None); in a child, return what it asked for."""
+    """Answer the server until it is gone (None); in a child, return the request."""
     import engines
 
     signal.signal(signal.SIGCHLD, lambda *_: None)
@@ -83,7 +83,7 @@ def serve_forks(line: socket.socket) -> KernelRequest | None:
     while True:
         ready, _, _ = select.select([line, noticed], [], [], QUIET_SECONDS if games else None)
         if not ready:
-            with contextlib.suppress(Exception):  # the page of that game will say it
+            with contextlib.suppress(Exception):  # the page of that game will report it
                 engines.load(games.pop(0))
             freeze_memory()
         if noticed in ready:
@@ -104,20 +104,20 @@ def serve_forks(line: socket.socket) -> KernelRequest | None:
                 if pid == 0:
                     signal.set_wakeup_fd(-1)
                     for end in (line, noticed, noticing):
-                        end.close()  # or the server would not see this process end before its last kernel
+                        end.close()  # otherwise the server would not see this process end before its last kernel
                     asked_for: KernelRequest = json.loads(question)
                     return asked_for
                 send_line(line, {"pid": pid})
 
 
 def send_line(line: socket.socket, message: dict[str, object]) -> None:
-    """Send the server one line; that it has gone is seen when it asks nothing more."""
+    """Send the server one line; a missing server is noticed when reading."""
     with contextlib.suppress(OSError):
         line.sendall(json.dumps(message).encode() + b"\n")
 
 
 def reap_kernels() -> list[tuple[int, int]]:
-    """Return (pid, exit code) of the kernels that have ended since."""
+    """Return (pid, exit code) of the kernels that have ended since the last call."""
     found: list[tuple[int, int]] = []
     while True:
         try:
@@ -130,13 +130,13 @@ def reap_kernels() -> list[tuple[int, int]]:
 
 
 def freeze_memory() -> None:
-    """Let the collector leave alone what is here now, so that its pages of memory stay shared."""
+    """Exempt existing objects from garbage collection, so that their memory pages stay shared."""
     gc.collect()
     gc.freeze()
 
 
 def be_child(asked: KernelRequest) -> None:
-    """Be the kernel that was asked for, with its own environment and folder, until it is shut down."""
+    """Become the requested kernel, with its own environment and folder, until it is shut down."""
     os.setsid()
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     os.environ.clear()
@@ -146,7 +146,7 @@ def be_child(asked: KernelRequest) -> None:
 
 
 def keep_modest() -> None:
-    """In a class: let the server go first, and take no more memory than a page can need."""
+    """In a class: give the server priority, and limit memory to what a page can need."""
     if os.name != "posix" or "TEBIKI_IN_CLASS" not in os.environ:
         return
     import resource
@@ -158,7 +158,7 @@ def keep_modest() -> None:
 
 
 def be_kernel(file: str) -> None:
-    """Be a kernel on a connection file, until it is shut down."""
+    """Run as a kernel on a connection file, until it is shut down."""
     keep_modest()
     sys.modules.setdefault(NOT_NEEDED, None)  # type: ignore[arg-type]
     import ipywidgets
@@ -171,17 +171,17 @@ def be_kernel(file: str) -> None:
     if os.name == "posix":
         app.parent_handle = os.getppid()  # it ends when its parent has
     app.initialize(["-f", file])
-    # What importing does in an ordinary kernel, where there is an IPython already.
+    # Effects that importing has in an ordinary kernel, where IPython already exists.
     notebook_display.register_formatters()
     ipywidgets.register_comm_target()
     gc.enable()
     app.start()
-    # The thread that was told to shut down still says so, over one that the end of the program closes first.
+    # The thread that was told to shut down still reports it, over a socket that the exit of the program closes first.
     app.control_thread.join(2)
 
 
 def main() -> None:
-    """Import, fork on demand, and in a child become a kernel, which then ends as any program does."""
+    """Import, fork on demand, and in a child run as a kernel, which then ends like any program."""
     line = socket.socket(fileno=int(sys.argv[1]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server
     sys.modules[NOT_NEEDED] = None  # type: ignore[assignment]

@@ -1,7 +1,7 @@
-"""What a browser may send a kernel: frames whose parts add up. A frame that does not is dropped, and said in the log.
+"""Checks the frames that a browser sends to a kernel. An inconsistent frame is dropped and logged.
 
-jupyter_server reads a binary frame by counts and offsets in the frame itself and trusts them; eight bytes
-can keep it reading for ever. So they are looked at before it reads.
+jupyter_server reads a binary frame by counts and offsets in the frame itself and trusts them; eight bytes can keep it
+reading for ever. So they are checked first.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from tutor.app.repeats import Answer, Repeats, message_id
 
 V1_PROTOCOL = "v1.kernel.websocket.jupyter.org"
 MOST_BYTES = 20 * 1024 * 1024
-"""The largest frame; a progress file that is brought in is the largest thing a page sends."""
+"""The largest frame; an uploaded progress file is the largest thing a page sends."""
 FRAMES_AT_ONCE, FRAMES_A_SECOND = 400, 80
 BYTES_AT_ONCE, BYTES_A_SECOND = 2 * MOST_BYTES, 1024 * 1024
-"""What a page may send: far more than clicks, typing and a moved slider make."""
+"""Limits on what a page may send: far more than clicks, typing and a moved slider need."""
 TOO_MUCH_CODE = 1008
-"""The closing code for a broken rule of the server."""
+"""The closing code for a violation of the server's rules."""
 MOST_PARTS = 64
 """Parts of a message: its channel, four headers, and buffers."""
 LEAST_PARTS = 6
@@ -35,7 +35,7 @@ OF_KERNELS: WeakKeyDictionary[KernelManager, Repeats] = WeakKeyDictionary()
 
 
 def is_sound_v1(frame: bytes) -> bool:
-    """Return True if a frame of the v1 protocol is whole: offsets in order, within it, behind the list of them."""
+    """Return True if a frame of the v1 protocol is sound: offsets in order, inside it, and after the list of them."""
     if not isinstance(frame, bytes) or not OFFSET_BYTES <= len(frame) <= MOST_BYTES:
         return False
     count = int.from_bytes(frame[:OFFSET_BYTES], "little")
@@ -49,7 +49,7 @@ def is_sound_v1(frame: bytes) -> bool:
 
 
 def is_sound_old(frame: object) -> bool:
-    """Return True if a frame of the protocol before it is whole: JSON text, or JSON and buffers by 32-bit offsets."""
+    """Return True if a frame of the older protocol is sound: JSON text, or JSON and buffers by 32-bit offsets."""
     if isinstance(frame, str):
         return len(frame) <= MOST_BYTES and _is_message(frame)
     if not isinstance(frame, bytes) or not 4 <= len(frame) <= MOST_BYTES:
@@ -94,7 +94,7 @@ class FrameFlow:
         self.frames, self.bytes = float(FRAMES_AT_ONCE), float(BYTES_AT_ONCE)
 
     def takes(self, size: int) -> bool:
-        """Tell whether one more frame of a size may come."""
+        """Tell whether one more frame of a given size may be sent."""
         now = self.clock()
         spent, self.last = now - self.last, now
         self.frames = min(self.frames + spent * FRAMES_A_SECOND, FRAMES_AT_ONCE) - 1
@@ -103,7 +103,7 @@ class FrameFlow:
 
 
 class CheckedConnection(ZMQChannelsWebsocketConnection):
-    """The connection of a page to its kernel, with its frames looked at first."""
+    """The connection of a page to its kernel, which checks frames first."""
 
     cut_off = False
 
@@ -112,7 +112,7 @@ class CheckedConnection(ZMQChannelsWebsocketConnection):
         self.flow = FrameFlow()
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
-        """Hand a sound frame on; drop another. A page that sends without end is cut off; reopened, it continues."""
+        """Pass a sound frame on; drop any other. A page that sends without end is cut off; reopened, it continues."""
         if self.cut_off:
             return
         if not self.flow.takes(len(incoming_msg)):
@@ -132,7 +132,7 @@ class CheckedConnection(ZMQChannelsWebsocketConnection):
         super().handle_incoming_message(incoming_msg)
 
     def handle_outgoing_message(self, stream: Any, outgoing_msg: list[bytes]) -> None:
-        """Hand an answer on to the page, and keep it in case that it does not arrive."""
+        """Pass an answer on to the page, and keep it in case it does not arrive."""
         super().handle_outgoing_message(stream, outgoing_msg)
         _, parts = self.session.feed_identities(outgoing_msg)
         parent = parts[2]

@@ -1,7 +1,7 @@
-"""Who may ask the app for what: names under which it answers, and kernels that belong to one browser.
+"""Access to the app: the host names that it answers, and kernels that belong to one browser.
 
-The app listens on this machine only, yet a page from elsewhere runs on this machine too. It must reach the app under no
-name of its own (its address would count as ours), and a kernel serves the browser alone that opened its page.
+The app listens on this machine only, but a page from elsewhere also runs on this machine. It must not reach the app
+under its own name (its address would count as ours), and a kernel serves only the browser that opened its page.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ class PageRoute(NamedTuple):
 
 
 CURRENT_BROWSER: ContextVar[str] = ContextVar("browser", default="")
-"""The browser for which the page is made that is being answered."""
+"""The browser for which the current page is being made."""
 BROWSER_MARK = re.compile(r"[\w-]{22}")
 HEARTBEAT, SIGN_OF_LIFE = "<script>window.voila_heartbeat()</script>\n", "<!-- still at work -->\n"
 
 
 def is_ours(host: str, names: Iterable[str] = ()) -> bool:
-    """Tell whether a host, without its port, is this machine as it calls itself, or one of some names."""
+    """Tell whether a host, without its port, is a name of this machine, or one of the given names."""
     host = host.strip("[]").rstrip(".").lower()
     if host in {name.lower() for name in names}:
         return True
@@ -52,13 +52,13 @@ def is_ours(host: str, names: Iterable[str] = ()) -> bool:
 
 
 class ForeignHost(Matcher):
-    """Fits requests that ask for a host which is not ours."""
+    """Matches requests for a host that is not ours."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self.names = tuple(names)
 
     def match(self, request: HTTPServerRequest) -> dict[str, object] | None:
-        """Return nothing further to know, or None if the host is ours."""
+        """Return an empty match, or None if the host is ours."""
         return None if is_ours(request.host_name, self.names) else {}
 
 
@@ -66,7 +66,7 @@ class RefusedHost(RequestHandler):
     """Answers requests for a foreign host."""
 
     def prepare(self) -> None:
-        """Refuse, whatever is asked."""
+        """Refuse every request."""
         self.set_status(403)
         self.set_header("Content-Type", "text/plain; charset=utf-8")
         self.finish("Tebiki does not answer under this name. Open it as http://127.0.0.1, with its port.\n")
@@ -97,17 +97,17 @@ class OwnedKernels(AsyncMappingKernelManager):
 
 
 def port_of(request: HTTPServerRequest) -> str:
-    """Return the port that a browser asks, to be a part of a cookie's name; a proxy's name where there is none."""
+    """Return the port of a request for the cookie's name; behind a proxy without a port, the proxy's name."""
     return re.sub(r"[^\w.-]", "", request.host.rpartition(":")[2])
 
 
 def cookie_name(handler: RequestHandler) -> str:
-    """Return the cookie's name. Browsers do not tell ports apart, and two apps may run on a machine."""
+    """Return the cookie's name. Cookies are shared between ports, and two apps may run on one machine."""
     return f"tebiki-browser-{port_of(handler.request)}"
 
 
 def browser_mark(handler: RequestHandler) -> str:
-    """Return the mark of the browser that asks; "" if it has none. A class knows its members by other marks."""
+    """Return the mark of the requesting browser; "" if it has none. A class uses other marks for its members."""
     if owner := handler.settings.get("owner"):
         known: str = owner(handler)
         return known
@@ -116,10 +116,10 @@ def browser_mark(handler: RequestHandler) -> str:
 
 
 class PageOfBrowser(TornadoVoilaHandler):
-    """A page, whose kernel will belong to the browser that asks for it."""
+    """A page whose kernel will belong to the requesting browser."""
 
     async def get(self, path: str | None = None) -> None:
-        """Send the page, and a mark to a browser that has none."""
+        """Send the page, and a mark if the browser has none."""
         mark = browser_mark(self)
         if not mark:
             mark = secrets.token_urlsafe(16)
@@ -133,10 +133,10 @@ class PageOfBrowser(TornadoVoilaHandler):
 
 
 class OwnKernel:
-    """Of a handler about a kernel: to another browser than its own there is no such kernel."""
+    """Mixin for handlers about a kernel: for other browsers than its own, the kernel does not exist."""
 
     async def prepare(self: Any, **options: Any) -> None:
-        """Check whose kernel it is, before anything is done."""
+        """Check the owner of the kernel first."""
         await ensure_async(super().prepare(**options))  # type: ignore[misc]
         kernel = (*self.path_args, *self.path_kwargs.values())[0]
         if not self.kernel_manager.belongs(kernel, browser_mark(self)):
@@ -144,21 +144,21 @@ class OwnKernel:
 
 
 class KernelState(OwnKernel, KernelHandler):
-    """Tells how a kernel does, or ends it."""
+    """Reports the state of a kernel, or ends it."""
 
 
 class KernelChannels(OwnKernel, VoilaKernelWebsocketHandler):
     """Carries the messages between a page and its kernel."""
 
     def write_error(self, status_code: int, **_: object) -> None:
-        """Say no more than the number: no person reads it."""
+        """Send only the number of the error: no person reads it."""
 
 
 class ShutdownKernel(OwnKernel, VoilaShutdownKernelHandler):
     """Ends the kernel of a page that was left.
 
-    The browser sends this while the page goes away, without the token that guards other requests; that it is the
-    kernel's own browser is guard enough.
+    The browser sends this while the page closes, without the token that protects other requests; that it is the
+    kernel's own browser is protection enough.
     """
 
     def check_xsrf_cookie(self) -> None:

@@ -26,12 +26,12 @@ log = logging.getLogger(__name__)
 PROVISIONER_NAME = "tebiki"
 PARENT_COMMAND = ["-m", "tutor.app.forking"]
 PATIENCE_SECONDS = 20.0
-"""Seconds until a kernel is started another way."""
+"""Seconds after which a kernel is started in another way."""
 LEAN_COMMAND = ["-c", "import sys; from tutor.app.forking import be_kernel; be_kernel(sys.argv[1])"]
 
 
 class NoFork(Exception):
-    """There is no process that forks; the text says why."""
+    """There is no forking process; the text says why."""
 
 
 def can_fork() -> bool:
@@ -40,7 +40,7 @@ def can_fork() -> bool:
 
 
 class ForkedKernel:
-    """A kernel that is a child of the process that forks; what the server needs of a Popen."""
+    """A kernel forked by the forking process, with the methods of a Popen that the server needs."""
 
     stdin = stdout = stderr = None
 
@@ -77,7 +77,7 @@ class ForkedKernel:
 
 
 class ForkingParent:
-    """The process that forks, as the server sees it. It belongs to the loop in which it is first asked for a kernel."""
+    """The server's view of the forking process. It belongs to the event loop that first asks it for a kernel."""
 
     def __init__(self) -> None:
         self.line, theirs = socket.socketpair()
@@ -110,7 +110,7 @@ class ForkingParent:
             raise NoFork(str(error) or "no answer") from None
 
     def read(self) -> None:
-        """Take in what it has said, if anything."""
+        """Read its messages, if there are any."""
         if self.gone:
             return
         try:
@@ -137,7 +137,7 @@ class ForkingParent:
                 self.unfit = message["unfit"]
 
     def close(self, why: str) -> None:
-        """Have no more to do with it; it ends, and its kernels with it."""
+        """Disconnect from it; it ends, and its kernels with it."""
         if self.gone:
             return
         self.gone = why
@@ -152,7 +152,7 @@ class ForkingParent:
 
 
 class Provisioner(LocalProvisioner):
-    """Starts a kernel of a page. Everything after that is as with any local kernel."""
+    """Starts the kernel of a page. Everything after that is as with any local kernel."""
 
     process: Any = None
     parent: Any
@@ -161,7 +161,7 @@ class Provisioner(LocalProvisioner):
 
     @classmethod
     def warm_up(cls) -> ForkingParent | None:
-        """Return the process that forks, started if it is not there; None where forking is not to be had."""
+        """Return the forking process, started if necessary; None if forking is not possible."""
         known = Provisioner.parent_process
         if known and known.unfit and not cls.unfit:
             Provisioner.unfit = known.unfit
@@ -174,13 +174,13 @@ class Provisioner(LocalProvisioner):
 
     @classmethod
     def close(cls) -> None:
-        """End the process that forks."""
+        """End the forking process."""
         if Provisioner.parent_process:
             Provisioner.parent_process.close("the app ends")
         Provisioner.parent_process = None
 
     async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> Any:
-        """Fork a kernel, or start a lean one; either way with this Python, whatever the kernel specification says."""
+        """Fork a kernel, or start a lean one; always with this Python, whatever the kernel specification says."""
         file = os.path.realpath(self.parent.connection_file)
         folder = str(kwargs.get("cwd") or os.getcwd())
         parent = self.warm_up()
@@ -197,11 +197,11 @@ class Provisioner(LocalProvisioner):
 
 
 def use_provisioner(settings: Config) -> None:
-    """Let the kernel managers of this process start kernels so, and a kernel that has died stay dead."""
+    """Make the kernel managers of this process start kernels this way, and never restart a dead kernel."""
     group = KernelProvisionerFactory.GROUP_NAME
     KernelProvisionerFactory.provisioners[PROVISIONER_NAME] = EntryPoint(
         PROVISIONER_NAME, f"{__name__}:Provisioner", group
     )
     settings.KernelProvisionerFactory.default_provisioner_name = PROVISIONER_NAME
-    # Voilà's page would not know of a kernel started anew: it holds none of the page's widgets.
+    # Voilà's page would not notice a restarted kernel, which has none of the page's widgets.
     settings.KernelRestarter.update(restart_limit=0, time_to_dead=1.0)

@@ -1,7 +1,7 @@
-"""Messages that come twice: a page sends again what has no answer, after its connection was lost.
+"""Repeated messages: after a lost connection, a page sends messages again that have no answer.
 
-The kernel may have had the message, and the answer may have gone the way of the connection. So the server remembers the
-last messages of a page with their answers: one that comes again is answered again, and carried out once.
+The kernel may have received the message, and only its answer may have been lost. So the server keeps the last messages
+of a page with their answers: a repeated one is answered again, but carried out only once.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 MOST_MESSAGES = 50
 MOST_BYTES = 1024 * 1024
-"""What is kept for a kernel: an answer is about 3 kB, and a page has seldom more than two messages under way."""
+"""Bytes kept per kernel: an answer is about 3 kB, and a page seldom has more than two messages under way."""
 
 
 class Answer(NamedTuple):
@@ -23,14 +23,14 @@ class Answer(NamedTuple):
 
 
 class Repeats:
-    """The last messages of a page, by their ids, and what they were answered."""
+    """The last messages of a page, by their ids, and their answers."""
 
     def __init__(self) -> None:
         self.answers: dict[str, list[Answer]] = {}
         self.bytes = 0
 
     def take(self, message: str) -> Sequence[Answer] | None:
-        """Remember a message; of one that was here before return its answers, None of a new one."""
+        """Record a message; return the answers of a repeated one, None for a new one."""
         if message in self.answers:
             return tuple(self.answers[message])
         self.answers[message] = []
@@ -39,7 +39,7 @@ class Repeats:
         return None
 
     def keep(self, message: str, answer: Answer) -> None:
-        """Keep an answer to a message that is remembered. The oldest go where there are too many."""
+        """Store an answer to a recorded message. The oldest messages are dropped if there are too many."""
         if message not in self.answers:
             return
         self.answers[message].append(answer)

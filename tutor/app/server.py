@@ -54,7 +54,7 @@ class AppError(Exception):
 
 
 class MissingPage(BaseVoilaHandler):
-    """Answers every address that is not a page."""
+    """Answers every unknown address."""
 
     def get(self) -> None:
         """Refuse, with the page `error.html`."""
@@ -62,15 +62,15 @@ class MissingPage(BaseVoilaHandler):
 
 
 class TebikiApp(Voila):
-    """Voilà with a home page, and with nothing but our pages."""
+    """Voilà with a home page, restricted to our pages."""
 
     event_logger = Instance(EventLogger, ())  # kernels share it, or each would check the schema of its events anew
 
     names: list[str] = []
-    """Further names under which browsers reach the app, such as that of a proxy before it."""
+    """Further host names of the app, such as that of a proxy in front of it."""
 
     def init_handlers(self) -> list[PageRoute]:
-        """Return Voilà's routes that a page needs, with home, our own guards and a page for wrong addresses."""
+        """Return the routes of Voilà that a page needs, plus home, our own guards and a page for unknown addresses."""
         known = {"voila_configuration": self.voila_configuration}
         page = {"template_paths": self.template_paths, "config": self.config, **known}
         template = self.voila_configuration.template
@@ -97,16 +97,16 @@ class TebikiApp(Voila):
         ]
 
     def gates(self) -> list[Rule]:
-        """Return what stands before all routes: only our own names are answered."""
+        """Return the rules before all routes: only our own host names are answered."""
         return [Rule(ForeignHost(self.names), RefusedHost)]
 
     def listen(self) -> None:
-        """Serve, behind the gates."""
+        """Serve, with these rules."""
         self.app.default_router.rules[:0] = self.gates()
         super().listen()
 
     def url(self, path: str) -> str:
-        """Return a path behind the base address."""
+        """Return a path below the base address."""
         return url_path_join(self.server_url, path)
 
     def launch_browser(self) -> None:
@@ -124,7 +124,7 @@ def project_folder(wanted: Path | None = None) -> Path:
 
 
 def writable_folder() -> Path:
-    """Return a folder whose notebooks a person may change: that of a project, or the current one with a copy in it.
+    """Return a folder whose notebooks the user may change: that of a project, or the current one with a copy in it.
 
     Raises AppError if no copy can be made.
     """
@@ -161,7 +161,7 @@ def free_port(port: int, tries: int = 20) -> int:
 
 
 def base_address(path: str) -> str:
-    """Return the path under which the app is to be found, with a slash at both ends. Raises AppError."""
+    """Return the path under which the app is served, with a slash at both ends. Raises AppError."""
     parts = [part for part in path.split("/") if part]
     if not all(re.fullmatch(r"[\w.~-]+", part, re.ASCII) and part.strip(".") for part in parts):
         raise AppError(f"{path!r} cannot be the path of an address. Write it like /tools/tebiki/.")
@@ -169,14 +169,14 @@ def base_address(path: str) -> str:
 
 
 def use_our_template(environment: os._Environ[str] | dict[str, str] = os.environ) -> None:
-    """Let Voilà find our template and settings without an installation (also inside `jupyter lab`)."""
+    """Make Voilà find our template and settings without an installation (also inside `jupyter lab`)."""
     for name, folder in (("JUPYTER_PATH", CONFIG_FOLDER / "share"), ("JUPYTER_CONFIG_PATH", CONFIG_FOLDER)):
         known = environment.get(name, "").split(os.pathsep)
         environment[name] = os.pathsep.join([str(folder), *(path for path in known if path)])
 
 
 def prepare_server(folder: Path, port: int, open_browser: bool) -> Config:
-    """Make this process ready to serve a folder, and return the settings of the app."""
+    """Prepare this process to serve a folder, and return the settings of the app."""
     lend_folders()
     use_our_template()
     settings = Config()
@@ -195,8 +195,8 @@ def prepare_server(folder: Path, port: int, open_browser: bool) -> Config:
     )
     if os.name == "posix":
         settings.KernelManager.transport = "ipc"  # kernels are reached through files of this user only
-    # jupyter_server counts these pings in milliseconds and wants more time for the answer than lies between two;
-    # tornado reads the same numbers as seconds, and says that they cannot be.
+    # jupyter_server takes these numbers as milliseconds and wants the timeout to exceed the interval; tornado reads the
+    # same numbers as seconds, and rejects that.
     logging.getLogger("tornado.general").addFilter(lambda line: "websocket_ping_timeout" not in line.getMessage())
     return settings
 

@@ -1,7 +1,7 @@
-"""Scripts and styles, kept in memory as they go over the line, and kept by the browser for a year where that is safe.
+"""Scripts and styles, cached in memory as sent, and by the browser for a year if that is safe.
 
-A page needs nearly a hundred files. It is safe where the address changes with the content: the names of Voilà's
-extensions hold a hash, our own files carry one behind `?v=`, and Voilà's scripts get one in their path (`shelf_mark`).
+A page needs nearly a hundred files. Caching is safe if the address changes with the content: the names of Voilà's
+extensions contain a hash, our own files have one after `?v=`, and Voilà's scripts get one in their path (`shelf_mark`).
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ FOR_EVER = "public, max-age=31536000, immutable"
 LOOK_AGAIN = "no-cache"
 NAME_WITH_HASH = re.compile(r"\.[0-9a-f]{8,}\.")
 SMALL_BYTES = 1000
-"""Bytes below which packing gains nothing."""
+"""Bytes below which compression gains nothing."""
 
 
 class StaticFile(NamedTuple):
-    """A file as it is sent: when it was changed, its content, packed as well if that is smaller, its type and tag."""
+    """A file as sent: its time of change, its content, also compressed if that is smaller, its type and tag."""
 
     changed: int
     plain: bytes
@@ -55,12 +55,12 @@ def cached_file(path: str) -> StaticFile:
 
 
 def shelf_mark() -> str:
-    """Return what the path of Voilà's scripts carries, so that another version has other addresses."""
+    """Return the mark in the path of Voilà's scripts, which changes with their version."""
     return f"~{hashlib.blake2b(voila.__version__.encode(), digest_size=6).hexdigest()}"
 
 
 def page_config_hook(page_config: dict[str, object], base_url: str, **_: object) -> dict[str, object]:
-    """Let a page fetch Voilà's scripts from where they may be kept, and know that it may send a message twice."""
+    """Make a page fetch Voilà's scripts from a cacheable path, and tell it that it may send a message twice."""
     scripts = f"{base_url.rstrip('/')}/voila/static/{shelf_mark()}"
     return {**page_config, "fullStaticUrl": scripts, "answersAgain": True}
 
@@ -88,7 +88,7 @@ class StaticFiles(BaseVoilaHandler):
         self.current_user = self._jupyter_current_user = None
 
     def compute_etag(self) -> None:
-        """Leave the tag to `get`, which has it already."""
+        """Return nothing: `get` has computed the tag already."""
 
     def get(self, path: str) -> None:
         """Send a file."""
@@ -107,7 +107,7 @@ class StaticFiles(BaseVoilaHandler):
         self.finish(found.packed if packed else found.plain)
 
     def head(self, path: str) -> None:
-        """Send what stands before a file."""
+        """Send the headers of a file."""
         self.get(path)
 
     def _find(self, path: str) -> StaticFile:

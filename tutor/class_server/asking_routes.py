@@ -1,7 +1,8 @@
-"""The pages of Ask the class in a class: what phones show, and how their answers come in. No kernel is needed.
+"""The pages of Ask the class in a class: what phones show, and how their answers are received. They need no kernel.
 
-The teacher's page is a notebook (`tutor.classroom.ask_page`), since it has a board and asks the engine. Both sides meet
-in the journal of the class (`tutor.classroom.asking`): the right answer reaches this process only when it is revealed.
+The teacher's page is a notebook (`tutor.classroom.ask_page`), since it has a board and asks the engine. Both sides
+communicate through the journal of the class (`tutor.classroom.asking`): the right answer reaches this process only when
+it is revealed.
 """
 
 from __future__ import annotations
@@ -20,20 +21,20 @@ from tutor.widgets import read_style
 
 ASK_PAGE = "classroom/ask.ipynb"
 LONGEST_ANSWER = 1000
-"""Bytes of an answer."""
+"""Maximum bytes of an answer."""
 
 
 class AskHandler(MemberHandler):
-    """What a member asks for, or sends, about the question of the class."""
+    """Base of the handlers for members' requests about the question of the class."""
 
     def initialize(self, classroom: Classroom, asking: AskingState) -> None:  # type: ignore[override]
-        """Take the class and its questions."""
+        """Set the class and its questions."""
         super().initialize(classroom)
         self.asking = asking
 
 
 class PhonePage(AskHandler):
-    """The page itself: light, drawn by its script from what `PhoneState` sends."""
+    """The page itself: light, and drawn by its script from the data of `PhoneState`."""
 
     def get(self) -> None:
         """Send the page."""
@@ -41,17 +42,17 @@ class PhonePage(AskHandler):
 
 
 class PhoneState(AskHandler):
-    """What a member sees now; asked for every other second while the page is looked at."""
+    """What a member sees now; requested every other second while the page is visible."""
 
     def get(self) -> None:
-        """Send it, without the question if the page has it already."""
+        """Send it, without the question if the page already has it."""
         self.asking.refresh()
         with contextlib.suppress(AskingError, OSError):  # who is one too many, or cannot be kept, may look on
             self.asking.join(self.member.id)
         self.send()
 
     def send(self, **more: str) -> None:
-        """Send what the member sees."""
+        """Send the member's view."""
         seen = self.asking.seen_by(self.member.id)
         if self.get_query_argument("have", "") == str(seen.get("number")):
             seen.pop("question", None)
@@ -59,10 +60,10 @@ class PhoneState(AskHandler):
 
 
 class PhoneAnswer(PhoneState):
-    """An answer comes in. The same one may come twice: a phone that heard nothing sends it again."""
+    """Receives an answer. The same one may arrive twice: a phone that got no reply sends it again."""
 
     def post(self) -> None:
-        """Take the answer, and send what the member sees then; `refused` says why it does not count."""
+        """Take the answer, and send the member's new view; `refused` says why an answer does not count."""
         number, place, letter = self._sent()
         try:
             self.asking.answer(self.member.id, number, place, letter)
@@ -75,11 +76,11 @@ class PhoneAnswer(PhoneState):
             self.send()
 
     def get(self) -> None:
-        """Refuse: looking changes nothing."""
+        """Refuse: a GET request must not change anything."""
         raise HTTPError(405)
 
     def _sent(self) -> tuple[int, int, str]:
-        """Return question, round and letter as they were sent. Raises HTTPError for anything else."""
+        """Return question, round and letter as sent. Raises HTTPError if they are invalid."""
         if len(self.request.body) > LONGEST_ANSWER:
             raise HTTPError(413)
         try:
@@ -109,7 +110,7 @@ def is_asked(asking: AskingState) -> bool:
 
 
 def question_routes(classroom: Classroom) -> list[PageRoute]:
-    """Return the routes of these pages, and let the pages of the class lead to them."""
+    """Return the routes of these pages, and make the pages of the class link to them."""
     asking = AskingState(classroom.folder / JOURNAL_NAME)
     asking.forget_old()
     classroom.doors.append(PageDoor("ask", "/ask"))

@@ -1,13 +1,13 @@
-"""A class on one machine: who is in it, by which code one joins, what is kept, and who may ask for what.
+"""A class on one machine: its members, its code, its stored data, and access to its pages.
 
     lesson = Classroom.opened("7b")      # continues the class of that name, if there is one
-    lesson.join("ktm-rvx", "Quiet Fox")  # a member; a browser shows that it is one by a signed cookie
-    lesson.member_of(handler)            # who asks, None for an outsider
+    lesson.join("ktm-rvx", "Quiet Fox")  # a member; a browser proves membership with a signed cookie
+    lesson.member_of(handler)            # the requesting member, None for an outsider
     lesson.is_teacher(handler)           # this machine's own browser, with the teacher's cookie
 
-A member is a pseudonym chosen from a list, and a random id; nothing else is known of anybody. All of a class lies in
-one folder: a log a member, `members.jsonl`, and `class.json` with the secret that signs the cookies. So a class
-continues when its server is started again.
+A member is a pseudonym chosen from a list, and a random id; nothing else is known about members. All data of a class is
+in one folder: a log per member, `members.jsonl`, and `class.json` with the secret that signs the cookies. So a class
+continues when its server is restarted.
 
 Further pages of a class come from the functions in `ROUTE_MAKERS` of the server. Each takes the classroom, returns
 routes for tornado, and may add to `doors` and `teacher_doors`; the handlers derive from `MemberHandler` or
@@ -41,14 +41,14 @@ from tutor.navigation.links import IN_CLASS_VARIABLE
 
 TEACHER_ID = "teacher"
 SIGNS, CODE_LENGTH = "bcdfghjkmnpqrstvwxz", 6
-"""A code has no vowels (no words come about) and no signs that are taken for one another."""
+"""The letters of a code, without vowels (so that no words arise) and look-alikes, and its length."""
 MOST_MEMBERS = 200
 COOKIE_DAYS = 100
 """Days for which a browser is recognised."""
 SAME_CODE_SECONDS = 12 * 3600.0
-"""Seconds for which a class that is started again keeps its code."""
+"""Seconds for which a restarted class keeps its code."""
 AWAY_SECONDS = 90.0
-"""Seconds without a sign of life after which a member counts as away."""
+"""Seconds without a request after which a member counts as away."""
 CLASS_NAME = re.compile(r"[\w][\w .-]{0,39}")
 
 
@@ -57,13 +57,13 @@ class ClassError(TebikiError):
 
 
 class RequestHolder(Protocol):
-    """Whatever holds a request: a handler."""
+    """Anything that holds a request, such as a handler."""
 
     request: HTTPServerRequest
 
 
 class PageDoor(NamedTuple):
-    """A way into a page: the key of its words in the catalogue ("KEY" and "KEY_text"), and its address."""
+    """A link to a page: the key of its words in the catalogue ("KEY" and "KEY_text"), and its address."""
 
     key: str
     href: str
@@ -71,7 +71,7 @@ class PageDoor(NamedTuple):
 
 @dataclass
 class WrongCodes:
-    """Wrong codes of late: at most `each` an address in a minute, and `all` from anywhere."""
+    """Limits recent wrong codes: at most `each` per address in a minute, and `all` from anywhere."""
 
     each: int = 10
     all: int = 300
@@ -91,7 +91,7 @@ class WrongCodes:
 
 
 def network_of(address: str) -> str:
-    """Return what stands for a machine: its address, and of a long one the part that it cannot choose."""
+    """Return what identifies a machine: its address, or of an IPv6 address the part that it cannot choose."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
@@ -101,7 +101,7 @@ def network_of(address: str) -> str:
 
 @dataclass
 class Classroom:
-    """A class that is open, or about to be. `addresses` are where learners reach it, the one that is shown first."""
+    """A class that is open, or about to be. `addresses` are where learners reach it, the displayed one first."""
 
     name: str
     folder: Path
@@ -116,15 +116,15 @@ class Classroom:
     teacher_doors: list[PageDoor] = field(default_factory=list)
     close: Callable[[], object] = lambda: None
     ended: Callable[[ClassMember], object] = lambda member: None
-    """Called for a member who was sent out."""
+    """Called for a member who was removed."""
     leads: Callable[[], str] = lambda: "/class"
-    """Where somebody who has just joined is led."""
+    """Returns the address to which a new member is sent."""
 
-    # Opening and keeping.
+    # Opening and storing.
 
     @classmethod
     def opened(cls, name: str, home: Path | None = None) -> Classroom:
-        """Return the class of a name, with the members it had. Raises ClassError."""
+        """Return the class of a given name, with its earlier members. Raises ClassError."""
         if not CLASS_NAME.fullmatch(name):
             raise ClassError(f"A class cannot be called {name[:60]!r}. Use up to 40 letters, digits, spaces, - and _.")
         folder = (home or progress.data_folder()) / "classes" / name
@@ -150,7 +150,7 @@ class Classroom:
     def _keep(self, row: dict[str, object]) -> None:
         _append(self.folder / MEMBERS_FILE, "\n" + json.dumps(row, ensure_ascii=False) + "\n")
 
-    # Coming and going.
+    # Joining and leaving.
 
     def right_code(self, code: str, address: str) -> bool:
         """Tell whether a code is that of this class. Raises ClassError after too many wrong ones."""
@@ -188,15 +188,15 @@ class Classroom:
         return member
 
     def send_out(self, id: str) -> None:
-        """Let a member be one no more. The log stays."""
+        """Remove a member from the class. The log stays."""
         if member := self.members.pop(id, None):
             self._keep({"id": id, "gone": True})
             self.ended(member)
 
-    # Who asks.
+    # Identifying requests.
 
     def cookie(self, request: HTTPServerRequest, who: str = "") -> str:
-        """Return the name of a cookie: browsers do not tell ports apart, and two classes may run on a machine."""
+        """Return the name of a cookie: cookies are shared between ports, and two classes may run on one machine."""
         return f"tebiki-{who or 'member'}-{port_of(request)}"
 
     def signed(self, request: HTTPServerRequest, value: str, who: str = "") -> str:
@@ -210,22 +210,22 @@ class Classroom:
         return plain.decode("ascii", "replace") if plain else ""
 
     def member_of(self, handler: RequestHolder) -> ClassMember | None:
-        """Return the member whose browser asks, and note that there was a sign of life."""
+        """Return the requesting member, and record the time of the request."""
         member = self.members.get(self._read(handler.request))
         if member:
             member.seen = time.time()
         return member
 
     def is_teacher(self, handler: RequestHolder) -> bool:
-        """Tell whether the teacher asks: from this machine, under a name of its own, with the teacher's cookie."""
+        """Tell whether the teacher asks: from this machine, under its own name, with the teacher's cookie."""
         return is_from_here(handler.request) and self._read(handler.request, TEACHER_ID) == TEACHER_ID
 
     def is_token(self, handler: RequestHolder, token: str) -> bool:
-        """Tell whether somebody at this machine brings the teacher's token."""
+        """Tell whether a request from this machine has the teacher's token."""
         return is_from_here(handler.request) and hmac.compare_digest(token.encode(), self.token.encode())
 
     def owner(self, handler: RequestHolder) -> str:
-        """Return whose kernels a browser may use: a member's id, "teacher", or "" for none."""
+        """Return the owner of the kernels that a browser may use: a member's id, "teacher", or "" for none."""
         if self.is_teacher(handler):
             return TEACHER_ID
         member = self.member_of(handler)
@@ -249,13 +249,13 @@ class Classroom:
         }
 
     def present(self, now: float | None = None) -> dict[str, bool]:
-        """Return of each member whether there was a sign of life of late."""
+        """Return for each member whether there was a recent request."""
         now = time.time() if now is None else now
         return {member.id: now - member.seen < AWAY_SECONDS for member in self.members.values()}
 
 
 def is_from_here(request: HTTPServerRequest) -> bool:
-    """Tell whether a request comes from this machine, to a name of its own."""
+    """Tell whether a request comes from this machine, to one of its own names."""
     try:
         return ipaddress.ip_address(request.remote_ip or "").is_loopback and is_ours(request.host_name)
     except ValueError:
@@ -263,12 +263,12 @@ def is_from_here(request: HTTPServerRequest) -> bool:
 
 
 def new_code() -> str:
-    """Return a code to join by."""
+    """Return a new code for joining."""
     return "".join(secrets.choice(SIGNS) for _ in range(CODE_LENGTH))
 
 
 def format_code(code: str) -> str:
-    """Return a code as it is shown: "KTM-RVX"."""
+    """Return a code as displayed: "KTM-RVX"."""
     return f"{code[:3]}-{code[3:]}".upper()
 
 

@@ -1,6 +1,6 @@
-"""The kernels of a class: each has an owner, and their number is bounded.
+"""The kernels of a class: each has an owner, and their number is limited.
 
-When there are too many, the one that has been idle longest is closed. Its page says so and continues from the log with
+If there are too many, the one that has been idle longest is closed. Its page says so and continues from the log with
 one click (`static/watch.js`).
 """
 
@@ -39,7 +39,7 @@ class ClassKernels(OwnedKernels):
         self.starting[owner] += 1
         try:
             await self.make_room(owner)
-            told = self.environment(owner)  # fails for a member who was sent out meanwhile
+            told = self.environment(owner)  # fails for a member who was removed meanwhile
             options["env"] = {**options.get("env", {}), **told}
             return await super().start_kernel(**options)
         finally:
@@ -74,25 +74,25 @@ class ClassKernels(OwnedKernels):
         return min(kernels, key=worth)
 
     async def end_all_of(self, owner: str) -> None:
-        """End the kernels of a member who was sent out."""
+        """End the kernels of a member who was removed."""
         for kernel in [kernel for kernel, of in self.owners.items() if of == owner]:
             with contextlib.suppress(Exception):
                 await self.shutdown_kernel(kernel, now=True)
 
     def counts(self) -> dict[str, int]:
-        """Return how many kernels everybody has."""
+        """Return the number of kernels of each owner."""
         return dict(Counter(self.owners.values()))
 
 
 class PageOpenings:
-    """Remembers when pages were opened of late."""
+    """Records recent openings of pages."""
 
     def __init__(self, most: int = OPENINGS, seconds: float = IN_SECONDS, clock: Callable[[], float] = monotonic):
         self.most, self.seconds, self.clock = most, seconds, clock
         self.of: dict[str, deque[float]] = {}
 
     def may(self, who: str) -> bool:
-        """Note that somebody opens a page, and tell whether that is few enough."""
+        """Record that `who` opens a page, and tell whether that is within the limit."""
         now, known = self.clock(), self.of.setdefault(who, deque(maxlen=self.most))
         if len(known) == self.most and now - known[0] < self.seconds:
             return False

@@ -1,4 +1,4 @@
-"""Who is in a class, read from its folder, and the names that one can choose from. Nothing of a server is needed."""
+"""The members of a class, read from its folder, and the names to choose from. Needs no server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MEMBERS_FILE = "members.jsonl"
 
 @dataclass
 class ClassMember:
-    """Somebody in the class. `log` is the id of the log; `seen` and `page` are of this run of the server."""
+    """A member of the class. `log` is the id of the log; `seen` and `page` are of this run of the server."""
 
     id: str
     name: str
@@ -27,7 +27,7 @@ class ClassMember:
 
 
 def members_in(folder: Path) -> dict[str, ClassMember]:
-    """Return the members that a class in a folder has, by their ids; none if there is no class. Raises OSError."""
+    """Return the members of the class in a folder, by their ids; none if there is no class. Raises OSError."""
     file, found = folder / MEMBERS_FILE, dict[str, ClassMember]()
     lines = file.read_text(encoding="utf-8", errors="replace").splitlines() if file.exists() else []
     for row in map(read_row, lines):
@@ -39,19 +39,19 @@ def members_in(folder: Path) -> dict[str, ClassMember]:
                     row["id"], row["name"], row["language"], float(row["joined"]), row["log"]
                 )
         except (KeyError, TypeError, ValueError, OverflowError):
-            continue  # a line that was cut off costs one member the name, not the class
+            continue  # a truncated line costs one member the name, not the class
     return found
 
 
 def list_names(language: str) -> dict[str, None]:
-    """Return all pseudonyms that one can choose from in a language."""
+    """Return all pseudonyms to choose from in a language."""
     said = table_words("class", language if language in list_languages() else "en")
     join = "" if language == "ja" else " "
     return dict.fromkeys(f"{one}{join}{two}" for one in said["manners"].split() for two in said["animals"].split())
 
 
 def read_row(text: str) -> dict[str, Any]:
-    """Return the JSON object in a text; {} if it is none."""
+    """Return the JSON object in a text; {} if there is none."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):

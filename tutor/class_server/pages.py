@@ -1,8 +1,8 @@
-"""The pages of a class that need no kernel: joining, what there is for a learner, and the teacher's own page.
+"""The pages of a class that need no kernel: joining, the learner's overview, and the teacher's own page.
 
-A handler of a class derives from `MemberHandler` or `TeacherHandler`, which turn everybody else away. What changes
-something is a POST, and comes from a page of our own: a browser says in `Origin` which site sends it, the cookies are
-`SameSite`, and a request without that header is refused.
+A handler of a class derives from `MemberHandler` or `TeacherHandler`, which turn all others away. Changes are made by
+POST, from our own pages only: browsers name the sending site in `Origin`, the cookies are `SameSite`, and a request
+without that header is refused.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from tutor.qr import draw_qr_code
 from tutor.text import format_message, list_languages, table_words
 
 TEMPLATE_FOLDER = Path(__file__).with_name("templates")
-"""Templates of these pages, and in `static` their styles and scripts."""
+"""Templates of these pages; their styles and scripts are in `static`."""
 LONGEST_BODY = 64 * 1024
-"""Bytes of a request to these pages."""
+"""Maximum bytes of a request to these pages."""
 GAME_PAGES = {"course": "course", "practice": "practice", "puzzles": "mined", "play": "play", "one_page": "one_page"}
-"""What a learner finds of a game, by the key of its word."""
+"""The learner's pages of a game, by the key of its word."""
 TEACHERS_PAGES = {"report": "classroom/report.ipynb", "contents": CLASSROOM_PAGE}
 TEACHER_PATH = "/class/teacher"
 PAGES_FOR_PERSONS = re.compile(r"/class|/ask|/voila/render/.*")
@@ -46,14 +46,14 @@ def page_address(page: str) -> str:
 
 
 class ClassHandler(RequestHandler):
-    """What every page of a class has: the class, its language, and the headers that all pages have."""
+    """Base of all pages of a class: the class, its language, and the common headers."""
 
     def initialize(self, classroom: Classroom) -> None:
-        """Take the class."""
+        """Set the class."""
         self.classroom = classroom
 
     def set_default_headers(self) -> None:
-        """Send what all pages send, and let nothing of a class be kept by the browser."""
+        """Send the common headers, and prevent the browser from caching."""
         for name, value in self.settings.get("headers", {}).items():
             self.set_header(name, value)
         self.set_header("X-Content-Type-Options", "nosniff")
@@ -61,10 +61,10 @@ class ClassHandler(RequestHandler):
         self.clear_header("Server")
 
     def check_xsrf_cookie(self) -> None:
-        """Leave it to `prepare`."""
+        """Do nothing: `prepare` checks the origin."""
 
     def prepare(self) -> None:
-        """Refuse what changes something and comes from another site, or is too long."""
+        """Refuse changes requested by another site, and requests that are too long."""
         if self.request.method in ("GET", "HEAD"):
             return
         origin = urlsplit(self.request.headers.get("Origin", ""))
@@ -75,7 +75,7 @@ class ClassHandler(RequestHandler):
 
     @property
     def language(self) -> str:
-        """Return the language asked for, else that of this server, else the browser's first that we speak."""
+        """Return the language asked for, else that of this server, else the browser's first available one."""
         asked = [self.get_query_argument("lang", "")[:8], os.environ.get("TEBIKI_LANGUAGE", "")]
         accepted = self.request.headers.get("Accept-Language", "")[:200].split(",")
         asked += [part.split(";")[0].strip().split("-")[0].casefold() for part in accepted]
@@ -101,7 +101,7 @@ class ClassHandler(RequestHandler):
         )
 
     def let_in(self, value: str, who: str = "") -> None:
-        """Give the browser the cookie that says who it is."""
+        """Give the browser the cookie that identifies it."""
         self.set_cookie(
             self.classroom.cookie(self.request, who),
             self.classroom.signed(self.request, value, who),
@@ -113,17 +113,17 @@ class ClassHandler(RequestHandler):
         )
 
     def write_error(self, status_code: int, **_: object) -> None:
-        """Say in a word what is wrong; a person sees it only after a mistake in an address."""
+        """Send a short text about the error; a person sees it only after a mistake in an address."""
         self.show("refused.html", status=status_code)
 
 
 class MemberHandler(ClassHandler):
-    """A page for members; who is none comes to the page for joining."""
+    """A page for members; others are sent to the page for joining."""
 
     member: ClassMember
 
     def prepare(self) -> None:
-        """Find the member who asks."""
+        """Find the requesting member."""
         super().prepare()
         if self._finished:
             return
@@ -137,26 +137,26 @@ class MemberHandler(ClassHandler):
 
     @property
     def language(self) -> str:
-        """Return the language asked for, else that in which the member joined."""
+        """Return the language asked for, otherwise the one in which the member joined."""
         asked = self.get_query_argument("lang", "")[:8]
         return asked if asked in list_languages() else getattr(getattr(self, "member", None), "language", "") or "en"
 
 
 class TeacherHandler(ClassHandler):
-    """A page for the teacher; for anybody else there is no such page."""
+    """A page for the teacher; for all others it does not exist."""
 
     def prepare(self) -> None:
-        """Turn everybody else away."""
+        """Turn all others away."""
         super().prepare()
         if not self.classroom.is_teacher(self):
             raise HTTPError(404)
 
 
 class TurnedAway(ClassHandler):
-    """Answers an outsider: a person comes to the page for joining, anything else is refused."""
+    """Answers outsiders: a page request is sent to the page for joining, anything else is refused."""
 
     def prepare(self) -> None:
-        """Refuse, or show the way in."""
+        """Refuse, or redirect to the page for joining."""
         path, teachers = self.request.path, self.request.path.startswith(TEACHER_PATH)
         person = "text/html" in self.request.headers.get("Accept", "")
         if self.request.method == "GET" and not teachers and (person or PAGES_FOR_PERSONS.fullmatch(path)):
@@ -172,10 +172,10 @@ class TurnedAway(ClassHandler):
 
 
 class StartPage(ClassHandler):
-    """The address that is typed: on to where each belongs."""
+    """The address that people type: redirects to the right page."""
 
     def get(self) -> None:
-        """Send the teacher home, a member to what there is, and anybody else to the page for joining."""
+        """Send the teacher home, a member to the overview, and all others to the page for joining."""
         if self.classroom.is_teacher(self):
             self.redirect(page_address(HOME_PAGE))
         else:
@@ -186,7 +186,7 @@ class JoinPage(ClassHandler):
     """Joining: first the code, then a pseudonym."""
 
     def get(self) -> None:
-        """Ask for the code, or offer pseudonyms if the code is there."""
+        """Ask for the code, or offer pseudonyms if the code is given."""
         code = self.get_query_argument("code", "")
         member = self.classroom.member_of(self)
         wrong = ""
@@ -199,7 +199,7 @@ class JoinPage(ClassHandler):
         self._page(member, code, wrong)
 
     def post(self) -> None:
-        """Add a member who knows the code."""
+        """Add a member who has the right code."""
         code, name = self.get_body_argument("code", ""), self.get_body_argument("name", "")
         try:
             member = self.classroom.join(code, name, self.language, self.request.remote_ip or "")
@@ -219,19 +219,19 @@ class JoinPage(ClassHandler):
 
 
 class LeaveClass(MemberHandler):
-    """The next person at this browser begins as somebody else."""
+    """Signs a member out, so that the next person at this browser starts as a new member."""
 
     def post(self) -> None:
-        """Forget who this browser was; the log stays."""
+        """Forget the member of this browser; the log stays."""
         self.clear_cookie(self.classroom.cookie(self.request), path="/", httponly=True, samesite="Lax")
         self.redirect("/join", status=303)
 
 
 class RoomPage(MemberHandler):
-    """What there is for a learner: a light page, since a phone that only answers needs no kernel."""
+    """The learner's overview: a light page, since a phone that only answers needs no kernel."""
 
     def get(self) -> None:
-        """Show the doors."""
+        """Show the links."""
         found = [(key, page) for key, page in PAGES_ACROSS.items() if is_for_learners(page) and has_page(page)]
         self.show(
             "room.html",
@@ -251,18 +251,18 @@ class RoomPage(MemberHandler):
 
 
 class SignOfLife(MemberHandler):
-    """A sign of life of a page without a kernel."""
+    """A request by which a page without a kernel shows that it is open."""
 
     def get(self) -> None:
-        """Note it, as every request does."""
+        """Record it, like every request."""
         self.set_status(204)
 
 
 class TeacherPage(TeacherHandler):
-    """The teacher's page, shown on the projector: how to join, and who is there."""
+    """The teacher's page, shown on the projector: how to join, and the members."""
 
     def prepare(self) -> None:
-        """Let in a browser with the token that was printed where the class was started."""
+        """Admit a browser with the token that was printed when the class was started."""
         token = self.get_query_argument("token", "")
         if token and self.classroom.is_token(self, token):
             self.let_in(TEACHER_ID, TEACHER_ID)
@@ -283,20 +283,20 @@ class TeacherPage(TeacherHandler):
         )
 
     def _doors(self) -> list[PageDoor]:
-        """Return the ways to the teacher's other pages."""
+        """Return the links to the teacher's other pages."""
         there = [PageDoor(key, page_address(page)) for key, page in TEACHERS_PAGES.items() if has_page(page)]
         return [*self.classroom.teacher_doors, *there]
 
 
 class TeacherState(TeacherHandler):
-    """Who is there, asked for every other second."""
+    """The members present, requested every other second."""
 
     def get(self) -> None:
-        """Send it."""
+        """Send them."""
         self.finish(self.state())
 
     def state(self) -> dict[str, object]:
-        """Return what the teacher's page shows."""
+        """Return the data of the teacher's page."""
         here = self.classroom.present()
         kernels = self.settings.get("kernel_counts", dict)()
         rows = [
@@ -314,10 +314,10 @@ class TeacherState(TeacherHandler):
 
 
 class TeacherAction(TeacherState):
-    """What the teacher does: opens or closes the door, sends somebody out, closes the class."""
+    """The teacher's actions: admit new members or not, remove a member, close the class."""
 
     def post(self) -> None:
-        """Do it, and send who is there."""
+        """Carry out an action, and send the members present."""
         what = self.get_body_argument("what", "")
         if what == "door":
             self.classroom.open = self.get_body_argument("open", "") == "yes"
@@ -330,7 +330,7 @@ class TeacherAction(TeacherState):
         self.finish(self.state())
 
     def get(self) -> None:
-        """Refuse: looking changes nothing."""
+        """Refuse: a GET request must not change anything."""
         raise HTTPError(405)
 
 

@@ -1,6 +1,6 @@
 """`tebiki class`: the app for a class, on the network of the room.
 
-It is the app of `tutor.app.server`, with a gate before every route: a browser that has not joined sees only the page
+It is the app of `tutor.app.server`, with a check before every route: a browser that has not joined sees only the page
 for joining and its files. The teacher's own browser, on this machine, sees everything.
 """
 
@@ -37,19 +37,19 @@ from tutor.navigation.links import HOME_PAGE, PAGES_FOLDER, is_for_learners
 ROUTE_MAKERS = (question_routes,)
 """Functions that return further routes for a class."""
 OPEN_TO_ALL = ("/join", "/class/static/", "/voila/static/", "/voila/templates/", "/voila/labextensions/")
-"""What is answered before one has joined: the page for it, and files that are no secret."""
+"""Addresses answered before joining: the page for it, and files that are not secret."""
 OPEN_FILES = 8192
-"""Open files that a class of some size needs: connections, and five channels a kernel."""
+"""Open files that a class of some size needs: connections, and five channels per kernel."""
 
 
 class OutsiderMatcher(Matcher):
-    """Matches requests of outsiders for anything but joining."""
+    """Matches requests of outsiders for anything except joining."""
 
     def __init__(self, classroom: Classroom) -> None:
         self.classroom = classroom
 
     def match(self, request: HTTPServerRequest) -> dict[str, object] | None:
-        """Return what `TurnedAway` is to know, or None if the request may pass."""
+        """Return the arguments for `TurnedAway`, or None if the request may pass."""
         asking = _Asking(request)
         if self.classroom.is_teacher(asking):
             return None
@@ -67,10 +67,10 @@ class _Asking:
 
 
 class PageOfClass(PageOfBrowser):
-    """A page of the app, for the teacher or, if it is one for learners, for a member."""
+    """A page of the app, for the teacher or, if it is a page for learners, for a member."""
 
     async def prepare(self, **options: object) -> None:
-        """Check that the browser may open this page, and does not open too many."""
+        """Check that the browser may open this page, and has not opened too many."""
         await ensure_async(super().prepare(**options))
         classroom: Classroom = self.settings["classroom"]
         if classroom.is_teacher(self):
@@ -85,7 +85,7 @@ class PageOfClass(PageOfBrowser):
 
 
 class ClassApp(TebikiApp):
-    """The app, for a class."""
+    """The app as served to a class."""
 
     classroom: Classroom
     listens: Sequence[str] = ()
@@ -93,7 +93,7 @@ class ClassApp(TebikiApp):
     most = 0
 
     def init_handlers(self) -> list[PageRoute]:
-        """Return the routes of the class, then those of the app, whose pages check who may open them."""
+        """Return the routes of the class, then those of the app, whose pages check access."""
         manager: ClassKernels = self.kernel_manager
         manager.environment = self.classroom.environment
         manager.most = self.most or manager.most
@@ -116,14 +116,14 @@ class ClassApp(TebikiApp):
         return [*ours, *app]
 
     def gates(self) -> list[Rule]:
-        """Return what stands before all routes: our own names only, and outsiders join first."""
+        """Return the rules before all routes: only our own host names, and outsiders must join first."""
         return [
             Rule(ForeignHost(self.names), RefusedHost),
             Rule(OutsiderMatcher(self.classroom), TurnedAway, {"classroom": self.classroom}),
         ]
 
     def listen(self) -> None:
-        """Serve on the chosen addresses, with bounds that Voilà's own listening does not set."""
+        """Serve on the chosen addresses, with limits that Voilà's own listening does not set."""
         self.app.default_router.rules[:0] = self.gates()
         server = HTTPServer(
             self.app,
@@ -152,15 +152,15 @@ class ClassApp(TebikiApp):
 
 
 def teacher_address(classroom: Classroom, port: int) -> str:
-    """Return where the teacher's page is, with the token that opens it."""
+    """Return the address of the teacher's page, with the token that opens it."""
     return f"http://{LOCAL_HOST}:{port}{TEACHER_PATH}?token={classroom.token}"
 
 
 def own_address() -> str:
-    """Return the address of this machine in the network it would send through; "" without a network."""
+    """Return this machine's address in its network; "" without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
         try:
-            line.connect(("192.0.2.1", 9))  # an address for examples: nothing is sent
+            line.connect(("192.0.2.1", 9))  # an address reserved for examples: nothing is sent
             found = str(line.getsockname()[0])
         except OSError:
             return ""
@@ -168,7 +168,7 @@ def own_address() -> str:
 
 
 def is_of_this_machine(address: str) -> bool:
-    """Tell whether this machine can listen on an address."""
+    """Tell whether an address belongs to this machine, so that it can listen there."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_STREAM) as line:
@@ -179,7 +179,7 @@ def is_of_this_machine(address: str) -> bool:
 
 
 def allow_many_files() -> None:
-    """Let this process open as many files as a class needs, where the system has such a bound."""
+    """Raise the limit of open files of this process to what a class needs, if the system has such a limit."""
     if os.name != "posix":
         return
     import resource
@@ -239,7 +239,7 @@ def start_class(
     reached = [*names, *([] if everywhere else [where])] or [own_address() or LOCAL_HOST]
     classroom.addresses = [f"http://[{one}]:{chosen}" if ":" in one else f"http://{one}:{chosen}" for one in reached]
     allow_many_files()
-    logging.getLogger("tornado.access").setLevel(logging.ERROR)  # a wrong code is no news
+    logging.getLogger("tornado.access").setLevel(logging.ERROR)  # a wrong code is not worth logging
     settings = prepare_server(folder, chosen, open_browser)
     settings.VoilaConfiguration.multi_kernel_manager_class = ClassKernels
     app = ClassApp.instance(config=settings)
@@ -256,7 +256,7 @@ def start_class(
 
 
 def print_welcome(classroom: Classroom, port: int) -> None:
-    """Print how one joins, and the teacher's own address."""
+    """Print how to join, and the teacher's own address."""
     joined = f"{classroom.addresses[0]}/join?code={classroom.code}"
     print(
         f"Class {classroom.name} is open: {classroom.addresses[0]}   code {format_code(classroom.code)}\n", flush=True

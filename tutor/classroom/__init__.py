@@ -1,1 +1,1 @@
-"""The classroom: what a teacher does with a class, and what a class does with rules."""
+"""The classroom: tools for a teacher with a class, and for experiments with rules."""

@@ -1,7 +1,7 @@
-"""The page Ask the class: a question is chosen, put to the class on the projector, closed, and played by the engine.
+"""The page Ask the class: a question is chosen, shown to the class on the projector, closed, and played by the engine.
 
 In a class (`tebiki class`) phones answer, through the journal of the class; anywhere else the teacher enters the raised
-cards. While a round is open, nothing that is sent to the browser tells what was answered or what is right.
+cards. While a round is open, nothing sent to the browser reveals the given answers or the right one.
 """
 
 from __future__ import annotations
@@ -29,13 +29,15 @@ from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 CLASS_VARIABLE, ADDRESS_VARIABLE, CODE_VARIABLE = "TEBIKI_CLASS", "TEBIKI_CLASS_ADDRESS", "TEBIKI_CLASS_CODE"
-"""What the server of a class tells the teacher's kernels: its folder, its address in the room, the code to join by."""
+"""Variables set by the server of a class for the teacher's kernels:
+its folder, its address in the room, the code for joining.
+"""
 LEARNERS_VARIABLE = "TEBIKI_IN_CLASS"
-"""What it tells the kernels of learners, whose logs lie in that folder."""
+"""The variable set for the kernels of learners, whose logs are in that folder."""
 
 
 def ask() -> Page:
-    """Return the page on which a teacher asks the class: shown by a projector, answered by phones or raised cards."""
+    """Return the page on which a teacher asks the class: shown on a projector, answered by phones or raised cards."""
     return AskTheClass(wanted_language(), journal_path(), phone_invitation(), page_query().get("question", "")).page
 
 
@@ -52,7 +54,7 @@ def journal_path() -> Path:
 
 
 def phone_invitation() -> dict[str, str] | None:
-    """Return where phones answer, with its QR code; None where no class is open."""
+    """Return the address for phones, with its QR code; None if no class is open."""
     address, code = os.environ.get(ADDRESS_VARIABLE, ""), os.environ.get(CODE_VARIABLE, "")
     if CLASS_VARIABLE not in os.environ or not address:
         return None
@@ -61,7 +63,7 @@ def phone_invitation() -> dict[str, str] | None:
 
 
 class AskTheClass:
-    """The teacher's side: which question is asked, and what is shown of it. The child of the page is the board.
+    """The teacher's side: the current question, and what is shown of it. The child of the page is the board.
 
     Parameters
     ----------
@@ -72,7 +74,7 @@ class AskTheClass:
     where
         The address at which phones answer, with its QR code; None without a class.
     wanted
-        The id of a question that stands first in the list, as another page leads to it.
+        The id of a question to list first, as linked from another page.
     """
 
     def __init__(self, language: str, path: Path, where: dict[str, str] | None = None, wanted: str = "") -> None:
@@ -82,8 +84,8 @@ class AskTheClass:
         self.game, self.chapter, self.wanted = games_by_place()[0], "", wanted
         if (place := wanted.split("/"))[0] in games_by_place():
             self.game, self.chapter = place[0], "/".join(place[:2])
-        self.hidden = False  # how many have answered
-        self.counts = False  # what they answered, after closing and before the right answer is shown
+        self.hidden = False  # the number of answers is hidden
+        self.counts = False  # the answers are shown, after closing and before the right one is revealed
         self.frames: list[PlayedFrame] = []
         self.letter, self.at, self.stamp = "", 0, 1
         self.stage = Stage(mode="lesson")
@@ -100,9 +102,9 @@ class AskTheClass:
         if now is None:
             return
         if self.wanted and self.asking.stands == TOLD and self.wanted != now.shown.get("id"):
-            self.asking.end()  # what has been played is over, and another page leads to a new one
+            self.asking.end()  # a question already played is over, and another page links to a new one
             return
-        with contextlib.suppress(DataError):  # a question that is no more
+        with contextlib.suppress(DataError):  # a question that no longer exists
             self.posed = questions.pose_question(str(now.shown.get("id")))
         if self.posed is None:
             self.asking.end()
@@ -111,7 +113,7 @@ class AskTheClass:
         else:
             self.draw(PlayedFrame(self.posed.board()))
 
-    # What is done.
+    # Commands.
 
     def _carry_out(self, run: ReadyCommand) -> None:
         notice = ""
@@ -193,7 +195,7 @@ class AskTheClass:
 
     @command("ask")
     def ask(self, id: str) -> None:
-        """Put a question to the class. Raises DataError for one that is not there."""
+        """Put a question to the class. Raises DataError for an unknown one."""
         posed = questions.pose_question(id)
         self.asking.ask(posed.question)
         self.posed, self.hidden, self.counts, self.frames, self.letter = posed, False, False, [], ""
@@ -201,7 +203,7 @@ class AskTheClass:
 
     @command("tell")
     def tell(self) -> None:
-        """Tell what is right, and play it."""
+        """Reveal the right answer, and play it."""
         if self.posed is not None:
             self.asking.tell(self.posed.question)
             self.play(self.posed.question.right)
@@ -213,15 +215,15 @@ class AskTheClass:
             self.seek(0)
 
     def seek(self, to: int) -> None:
-        """Go to a moment of what is played."""
+        """Go to a moment of the played answer."""
         if self.frames:
             self.at = max(0, min(to, len(self.frames) - 1))
             self.draw(self.frames[self.at])
 
-    # What is drawn.
+    # Display.
 
     def draw(self, frame: PlayedFrame) -> None:
-        """Show a moment on the board, to be looked at only."""
+        """Show a moment on the board, without interaction."""
         self.stamp += 1
         scene = frame.scene | {"stamp": self.stamp, "moves": [], "question": None, "divide": None, "quiet": True}
         with self.stage.hold_sync():
@@ -229,7 +231,7 @@ class AskTheClass:
             self.stage.coach = {}
 
     def show(self, notice: str = "") -> None:
-        """Draw the page anew."""
+        """Draw the page again."""
         self.asking.refresh()
         posed, now = self.posed, self.asking.now
         shown: dict[str, object] = {"stands": self.asking.stands, "where": self.where, "notice": notice}

@@ -1,9 +1,9 @@
-"""Ask the class: one question, one answer a member, rounds that are open and then closed.
+"""Ask the class: one question, one answer per member, rounds that are open and then closed.
 
-Everything is in a journal (`tutor.classroom.journal`), which the teacher's page and the server of the class both
-write and read: the order of its lines decides, so an answer after the closing does not count, and a restarted process
-reads what there was. How many have answered is known at any time; what they have answered is revealed only after the
-round is closed, and the right answer is not even in the journal before it is revealed.
+All state is in a journal (`tutor.classroom.journal`), which the teacher's page and the server of the class both write
+and read: the order of its lines decides, so an answer after the closing does not count, and a restarted process reads
+the earlier lines. The number of answers is known at any time; the answers themselves are revealed only after the round
+is closed, and the right answer is not even in the journal before it is revealed.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from typing import NamedTuple
 from tutor.classroom.journal import Journal, JournalEntry
 
 JOURNAL_NAME = "asking.journal"
-"""What the journal is called in the folder of a class: no log of a learner."""
+"""The name of the journal in the folder of a class; unlike that of a learner's log."""
 LETTERS = "ABCD"
-"""Answers are called as the cards that are raised."""
+"""Answers have the letters of the cards that are raised."""
 MOST_MEMBERS = 400
 MOST_CHANGES = 60
 """Maximum number of answers by a member in one round, so that the journal stays bounded."""
@@ -29,11 +29,11 @@ SAME_LESSON_SECONDS = 3 * 3600.0
 """Seconds after which an open question counts as left over from an earlier lesson."""
 
 WAITING, OPEN, CLOSED, TOLD = "waiting", "open", "closed", "told"
-"""Where the class stands: nothing is asked, a round is open, it is closed, the engine has played the answers."""
+"""The states of a class: no question, a round open, a round closed, the answers played by the engine."""
 
 
 class AskingError(Exception):
-    """What was wanted cannot be; `key` says why, as in the table `ask.refused` of the words of the pages."""
+    """A request cannot be carried out; `key` is the reason in the table `ask.refused` of the words of the pages."""
 
     def __init__(self, key: str) -> None:
         super().__init__(key)
@@ -41,7 +41,7 @@ class AskingError(Exception):
 
 
 class VerdictFact(NamedTuple):
-    """A reason as the engine gives it, and its clause."""
+    """A reason as given by the engine, and its clause."""
 
     text: str
     clause: str
@@ -49,7 +49,7 @@ class VerdictFact(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AnswerVerdict:
-    """What the engine says to one answer."""
+    """The engine's verdict on one answer."""
 
     right: bool
     title: str
@@ -59,11 +59,11 @@ class AnswerVerdict:
 
 @dataclass(frozen=True, slots=True)
 class ClassQuestion:
-    """A question to a class: what everybody sees, and what only the teacher's page has before the answer is revealed.
+    """A question to a class: what all members see, and what only the teacher's page has before the answer is revealed.
 
-    id : where it comes from. game : whose rules decide. text : what has happened. ask : what is asked. choices : the
-    answers, A first. verdicts : the engine's verdict on each. moment : the cards it is about, as still HTML. language :
-    of all that.
+    id : its source. game : whose rules decide. text : what has happened. ask : the question. choices : the answers, A
+    first. verdicts : the engine's verdict on each. moment : the cards concerned, as still HTML. language : of all of
+    these.
     """
 
     id: str
@@ -105,7 +105,7 @@ class ClassQuestion:
         }
 
     def told(self) -> JournalEntry:
-        """Return what may be told in the end: the right answer, and the engine's reasons to each."""
+        """Return what may be revealed at the end: the right answer, and the engine's reasons for each."""
         reasons = {
             letter: {"title": verdict.title, "facts": [list(fact) for fact in verdict.facts], "words": verdict.words}
             for letter, verdict in zip(LETTERS, self.verdicts, strict=False)
@@ -115,7 +115,7 @@ class ClassQuestion:
 
 @dataclass(slots=True)
 class AnswerRound:
-    """One round of answers to a question. `counts` can be asked for when it is closed."""
+    """One round of answers to a question. `counts` is available when it is closed."""
 
     letters: tuple[str, ...]
     open: bool = True
@@ -125,39 +125,39 @@ class AnswerRound:
 
     @property
     def answered(self) -> int:
-        """How many have answered, raised cards among them."""
+        """The number of answers, including raised cards."""
         return len(self._answers) + self.raised
 
     @property
     def raised(self) -> int:
-        """How many cards were raised."""
+        """The number of raised cards."""
         return sum(self._raised.values())
 
     def own(self, member: str) -> str:
-        """Return the member's own answer; "" if there is none."""
+        """Return a member's own answer; "" if there is none."""
         return self._answers.get(member, "")
 
     def counts(self) -> dict[str, int]:
-        """Return how many gave each answer. Raises AskingError while answers are still given."""
+        """Return the number of each answer. Raises AskingError while the round is open."""
         if self.open:
             raise AskingError("open")
         given = Counter(self._answers.values())
         return {letter: given[letter] + self._raised.get(letter, 0) for letter in self.letters}
 
     def take(self, member: str, letter: str) -> None:
-        """Take in an answer from the journal."""
+        """Add an answer from the journal."""
         self._answers[member] = letter
         self.changes[member] += 1
 
     def take_raised(self, counts: Mapping[str, int]) -> None:
-        """Take in the raised cards from the journal, in place of those before."""
+        """Set the raised cards from the journal, replacing earlier ones."""
         self._raised = {letter: counts[letter] for letter in self.letters if counts.get(letter)}
 
 
 class AskedQuestion(NamedTuple):
     """A question that was put to the class, with its rounds.
 
-    there : the members whose page has been open since. told : what was told in the end, None before.
+    there : the members whose page has been open since then. told : what was revealed at the end, None before.
     """
 
     number: int
@@ -168,12 +168,12 @@ class AskedQuestion(NamedTuple):
 
 
 class AskingState:
-    """The questions to one class, as its journal tells them.
+    """The questions to one class, as recorded in its journal.
 
     Parameters
     ----------
     path
-        The journal; its folder is there.
+        The journal; its folder must exist.
     """
 
     def __init__(self, path: Path) -> None:
@@ -182,21 +182,21 @@ class AskingState:
         self.ended = True
         self.refresh()
 
-    # What is known.
+    # State.
 
     @property
     def now(self) -> AskedQuestion | None:
-        """The question that is asked now, open, closed or told; None between questions."""
+        """The current question, open, closed or revealed; None between questions."""
         return None if self.ended else self.asked[-1]
 
     @property
     def round(self) -> AnswerRound | None:
-        """The last round of the question that is asked now."""
+        """The last round of the current question."""
         return self.now.rounds[-1] if self.now else None
 
     @property
     def stands(self) -> str:
-        """Where the class stands."""
+        """The state of the class."""
         now = self.now
         if now is None:
             return WAITING
@@ -206,18 +206,18 @@ class AskingState:
 
     @property
     def there(self) -> int:
-        """How many take part: members whose page has been open since the question was asked, and raised cards."""
+        """The number of participants: members whose page has been open since the question was asked, and cards."""
         return len(self.now.there) + max(one.raised for one in self.now.rounds) if self.now else 0
 
     def refresh(self) -> bool:
-        """Read on in the journal; True if there was something new."""
+        """Read new lines of the journal; return True if there were any."""
         news = self.journal.news()
         for entry in news:
             self._take(entry)
         return bool(news)
 
     def seen_by(self, member: str) -> JournalEntry:
-        """Return what a member's own page shows: the question, the own answer, and how many have answered.
+        """Return what a member's own page shows: the question, the member's answer, and the number of answers.
 
         It reveals nothing about the answers of others; the right answer and its reason come once they are revealed.
         """
@@ -234,16 +234,16 @@ class AskingState:
         return shown
 
     def forget_old(self) -> None:
-        """Take a question away that was left open in another lesson."""
+        """Remove a question left open in an earlier lesson."""
         if self.now is not None and time.time() - self.journal.path.stat().st_mtime > SAME_LESSON_SECONDS:
             self.end()
 
-    # What the members do.
+    # Actions of members.
 
     def join(self, member: str) -> None:
-        """Count a member in for the question that is asked now.
+        """Count a member as a participant in the current question.
 
-        Raises AskingError if there are too many, OSError if it cannot be kept.
+        Raises AskingError if there are too many, OSError if it cannot be stored.
         """
         if self.now is not None and member not in self.now.there:
             if len(self.now.there) >= MOST_MEMBERS:
@@ -251,9 +251,9 @@ class AskingState:
             self._add({"do": "join", "who": member})
 
     def answer(self, member: str, number: int, round: int, letter: str) -> None:
-        """Take a member's answer to a round, in place of an earlier one; the same again changes nothing.
+        """Take a member's answer to a round, replacing an earlier one; repeating it changes nothing.
 
-        Raises AskingError where it does not count, OSError if it cannot be kept.
+        Raises AskingError if it does not count, OSError if it cannot be stored.
         """
         self.refresh()
         self.join(member)
@@ -269,10 +269,10 @@ class AskingState:
         if last.changes[member] >= MOST_CHANGES:
             raise AskingError("often")
         self._add({"do": "answer", "who": member, "number": number, "round": round, "letter": letter})
-        if last.own(member) != letter:  # the closing came in between
+        if last.own(member) != letter:  # the round was closed in between
             raise AskingError("closed")
 
-    # What the teacher does.
+    # Actions of the teacher.
 
     def ask(self, question: ClassQuestion) -> None:
         """Put a question to the class; its first round is open."""
@@ -281,9 +281,9 @@ class AskingState:
         self._add({"do": "ask", "question": question.shown()})
 
     def raise_cards(self, counts: Mapping[str, object]) -> None:
-        """Enter the raised cards of the round that is open, in place of those entered before.
+        """Enter the raised cards of the open round, replacing earlier ones.
 
-        Raises AskingError for a round that is closed, and for what is no count.
+        Raises AskingError for a closed round, and for invalid counts.
         """
         self.refresh()
         round = self._opened()
@@ -298,21 +298,24 @@ class AskingState:
         self._close()
 
     def again(self) -> None:
-        """Open another round of the same question. Raises AskingError while one is open, and once it was told."""
+        """Open another round of the same question.
+
+        Raises AskingError while one is open, and after the answer is revealed.
+        """
         self.refresh()
         if self.stands != CLOSED:
             raise AskingError(self.stands)
         self._add({"do": "again"})
 
     def tell(self, question: ClassQuestion) -> None:
-        """Tell the class what is right, and why. Raises AskingError for a question that is not the closed one."""
+        """Reveal the right answer, and its reasons. Raises AskingError for any question but the closed one."""
         self.refresh()
         if self.stands != CLOSED or self.now is None or self.now.shown["id"] != question.id:
             raise AskingError(self.stands)
         self._add({"do": "tell", "told": question.told()})
 
     def end(self) -> None:
-        """Take the question away."""
+        """Remove the question."""
         self.refresh()
         self._close()
         if self.now is not None:
@@ -334,7 +337,7 @@ class AskingState:
         self.refresh()
 
     def _take(self, entry: JournalEntry) -> None:
-        """Take in a line; one that fits nothing is passed over."""
+        """Process a line; skip an invalid one."""
         match entry:
             case {"do": "ask", "question": {"choices": [_, _, *_] as choices} as shown}:
                 letters = tuple(LETTERS[: len(choices)])
@@ -346,7 +349,7 @@ class AskingState:
                 self._take_in(entry, self.now, self.round)
 
     def _take_in(self, entry: JournalEntry, now: AskedQuestion, round: AnswerRound) -> None:
-        """Take in a line about the question that is asked now."""
+        """Process a line about the current question."""
         match entry:
             case {"do": "join", "who": str(who)}:
                 now.there.setdefault(who)
@@ -364,5 +367,5 @@ class AskingState:
 
 
 def _is_counts(counts: Mapping[str, object], letters: Iterable[str]) -> bool:
-    """Return True for how many raised each card."""
+    """Return True for valid counts of raised cards."""
     return set(counts) <= set(letters) and all(type(one) is int and 0 <= one <= MOST_RAISED for one in counts.values())

@@ -1,4 +1,4 @@
-"""Where a browser keeps what a learner writes: apart for each learner who uses it, and without any id."""
+"""Storage keys for a learner's notes in the browser: separate for each learner, and without any id."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from tutor import progress
 
 
 def storage_key(name: str) -> str:
-    """Return the name under which the browser of this learner keeps something."""
+    """Return the key under which this learner's browser stores something."""
     return f"tebiki-{name}-{_whose()}"
 
 
 def _whose() -> str:
-    """Return what tells the notes of one learner from those of the next one at the same browser; no id of anything."""
+    """Return what distinguishes the learners at one browser, without revealing any id."""
     try:
         who = progress.learner_id()
     except progress.ProgressError:

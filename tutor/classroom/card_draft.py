@@ -1,4 +1,4 @@
-"""A draft of a card: what is changed in it, what is wrong with it and where, and the form that shows it."""
+"""A draft of a card: its changes, its faults and their places, and the form that shows it."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from tutor.messages import shapes
 CARD_PLACE = "card"
 MOST_FILE = 400_000
 FaultsByPlace = dict[str, str]
-"""What is wrong, in words, by the place it stands at; "" is the whole card."""
+"""Faults in words, by their place; "" is the whole card."""
 
 
 class CardDraft:
     """A card of a game that is being written.
 
-    row : the card as a row of a card file, with values that may still be wrong.
+    row : the card as a row of a card file, perhaps with invalid values.
     """
 
     def __init__(self, game: Game, row: CardRow | None = None) -> None:
@@ -49,18 +49,18 @@ class CardDraft:
 
     @property
     def rules(self) -> card_data.CardRules:
-        """What a card of the game may say."""
+        """The card rules of the game."""
         return self.game.card_rules
 
     @property
     def kind_of_game(self) -> str:
-        """The game whose words are used; for a custom design the game that it changes."""
+        """The name of the game whose words are used; for a custom design, of the game it is based on."""
         return BASE if self.game.name not in engines.names() else self.game.name
 
     # Changes. Unknown places are ignored.
 
     def put(self, at: str, typed: card_form.TypedValue) -> None:
-        """Put what was typed at a place; an empty value takes the entry away."""
+        """Set the value typed at a place; an empty value removes the entry."""
         place = card_form.parse_path(at)
         try:
             rule = card_form.rule_at(self.rules, self.row, place)
@@ -68,7 +68,7 @@ class CardDraft:
             return
         value = card_form.convert_typed(rule, typed)
         if value is None and rule.required and rule.allowed:
-            return  # something must be chosen there
+            return  # a choice is required there
         if place == ("category",):
             self._turn_into(str(value))
         elif place[-1] == "verb":
@@ -118,7 +118,7 @@ class CardDraft:
             ability["do"].append(card_form.instruction_like(self.game, verb, self.row["category"], ability["when"]))
 
     def take(self, at: str) -> None:
-        """Take an ability away, or an instruction; with its last instruction the ability goes."""
+        """Remove an ability, or an instruction; the ability is removed with its last instruction."""
         place = card_form.parse_path(at)
         if not self._has(place):
             return
@@ -140,7 +140,7 @@ class CardDraft:
     # Results.
 
     def faults(self) -> FaultsByPlace:
-        """Return what is wrong with the card, in words, by the place it stands at."""
+        """Return the faults of the card in words, by their place."""
         found: FaultsByPlace = {}
         for fault in card_data.find_faults(self.rules, self.row, CARD_PLACE):
             found.setdefault(".".join(map(str, fault.at)), describe_fault(fault.where, fault.what, fault.remedy))
@@ -159,11 +159,11 @@ class CardDraft:
         return found
 
     def made(self) -> Game:
-        """Return the game with the card in it. Raises DataError for a card that it does not take."""
+        """Return the game with the card in it. Raises DataError if the game rejects it."""
         return self.game.with_cards([self.row], CARD_PLACE)
 
     def place_of(self, error: DataError) -> FormPath:
-        """Return the place of a card that an error of the game is about; () for the whole card."""
+        """Return the place in the card that an error of the game is about; () for the whole card."""
         abilities = self.row.get("ability", [])
         told = f"{error.where} {error.what}"
         number, when = re.search(r"ability (\d+)", error.where), re.search(r"(?:ability|when =) '(\w+)'", told)
@@ -192,7 +192,7 @@ class CardDraft:
         return write_toml({"game": self.game.name, "card": [self.row]})
 
     def printed(self, language: str) -> list[str]:
-        """Return the rules text; as it last could be printed while the card is wrong."""
+        """Return the rules text; while the card is invalid, the last valid one."""
         with suppress(TebikiError, KeyError, TypeError, ValueError, IndexError):
             card = card_data.read_card(self.rules, self.row, 0, CARD_PLACE)
             with InLanguage(language):
@@ -200,7 +200,7 @@ class CardDraft:
         return self.lines
 
     def drawn(self) -> shapes.Face | None:
-        """Return how the card is drawn; as it last could be while it is wrong."""
+        """Return the drawn card; while it is invalid, the last valid one."""
         with suppress(TebikiError, KeyError):
             self.face = faces_of(self.made(), {self.row["name"]})[self.row["name"]]
         return self.face
@@ -208,7 +208,7 @@ class CardDraft:
     # The form.
 
     def form(self, language: str) -> dict[str, object]:
-        """Return what the page shows: the entries with their choices and what is wrong there, and the abilities."""
+        """Return the data of the page: the entries with their choices and faults, and the abilities."""
         faults = self.faults()
         category = self.row["category"]
         names = card_form.fields_for(self.rules, self.game, category)
@@ -307,11 +307,11 @@ class CardDraft:
 
 
 SUBJECT_WORDS = ("field", "argument", "condition", "verb", "unknown", "when", "a", "an", "card", "there", "whose")
-"""With these words a fault names what it is about; before others stands what they are said of."""
+"""Faults beginning with these words name their subject; for others, the subject is added."""
 
 
 def describe_fault(where: str, what: str, remedy: str) -> str:
-    """Return a fault as a sentence with its remedy: "has keywords." is said of the card or the ability.
+    """Return a fault as a sentence with its remedy: "has keywords." refers to the card or the ability.
 
     >>> describe_fault("card, card 'Moss'", "has keywords.", "Only units have them.")
     'This card has keywords. Only units have them.'
@@ -323,9 +323,9 @@ def describe_fault(where: str, what: str, remedy: str) -> str:
 
 
 def read_draft(text: str, games: dict[str, Game], where: str = CARD_PLACE) -> CardDraft:
-    """Return the draft in the text of a file with one card, or of the first card of a set. Raises DataError.
+    """Return the draft of the card in a text, or of the first card of a set. Raises DataError.
 
-    games : the games that cards can be written for, by name. where : what the file is called.
+    games : the games that cards can be written for, by name. where : the name of the file.
     """
     document = document_of(text, where, MOST_FILE)
     name, rows = document.get("game"), document.get("card")

@@ -1,8 +1,8 @@
-"""A card being written: which choices there are at every place of it, all from the game's own card rules.
+"""The choices at every place of a card being written, all from the game's own card rules.
 
-A card is the row of a card file. Every place of it has a path, `ability.0.do.1.count`, under which the form sends its
-input, and under which errors are shown. Which verbs and conditions are offered first is found out by asking the game
-whether it would take them.
+A card is the row of a card file. Every place has a path, `ability.0.do.1.count`, under which the form sends its input,
+and under which errors are shown. The verbs and conditions offered first are found by asking the game whether it would
+accept them.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ FormPath = tuple[str | int, ...]
 LETTERS, PARTS = 200, 12
 """Maximum number of characters in a text, and of items in a list."""
 SKIPPED_FIELDS = ("id", "flavour", JAPANESE, "printed", "printed_as")
-"""Fields that are not taken over from the card a new one begins with."""
+"""Fields that a new card does not take over from the card it is based on."""
 FIRST_FIELDS = ("name", "category")
 USUAL_SHARE = 0.2
-"""The share of cards of a category from which a field is shown at once; a rarer one is shown on demand."""
+"""The share of cards of a category from which a field is always shown; a rarer one is shown on demand."""
 
 
 class SampleCard(NamedTuple):
@@ -41,7 +41,7 @@ class SampleCard(NamedTuple):
 
 
 def sample_cards(game: Game) -> tuple[SampleCard, ...]:
-    """Return the cards of a game as rows, without what is only theirs."""
+    """Return the cards of a game as rows, without the fields unique to each."""
     return _samples(game.name)
 
 
@@ -67,7 +67,7 @@ def abilities_of(game: Game, category: str = "", when: str = "") -> Iterator[Car
 def starting_row(game: Game, category: str = "", name: str = "") -> CardRow:
     """Return a card to start from: the card called `name`, otherwise the simplest one of the category, without a name.
 
-    Without a category it is the one that decks hold most of, so that a card can go into them.
+    Without a category, the one most common in decks is used, so that a deck can hold the card.
     """
     category = category or usual_category(game)
     found = [one for one in sample_cards(game) if one.category == category]
@@ -77,7 +77,7 @@ def starting_row(game: Game, category: str = "", name: str = "") -> CardRow:
 
 
 def usual_category(game: Game) -> str:
-    """Return the category that the decks of a game hold most cards of."""
+    """Return the most common category in the decks of a game."""
     held: Counter[str] = Counter()
     for deck in game.decks.values():
         for name, many in deck.cards.items():
@@ -89,7 +89,7 @@ def usual_category(game: Game) -> str:
 
 
 def rule_at(rules: CardRules, row: CardRow, at: FormPath) -> FieldRule:
-    """Return the rule of a place of a card. Raises KeyError or IndexError for an unknown place."""
+    """Return the rule for a place of a card. Raises KeyError or IndexError for an unknown place."""
     if at[0] != "ability":
         return rules.fields[str(at[0])]
     ability = row["ability"][at[1]]
@@ -104,16 +104,16 @@ def rule_at(rules: CardRules, row: CardRow, at: FormPath) -> FieldRule:
 
 
 def parse_path(text: str) -> FormPath:
-    """Return the path that a form names: "ability.0.when" is ("ability", 0, "when")."""
+    """Return the path in a form's name: "ability.0.when" is ("ability", 0, "when")."""
     return tuple(int(part) if part.isdecimal() and len(part) < 3 else part for part in text[:LETTERS].split("."))
 
 
 TypedValue = str | int | bool | list[str] | None
-"""What is typed or chosen in a form; None takes it away."""
+"""A value typed or chosen in a form; None removes it."""
 
 
 def convert_typed(rule: FieldRule, typed: TypedValue) -> object:
-    """Return what was typed as a value of its kind; None for nothing, and the text itself where it is none."""
+    """Return a typed text as a value of the right type; None for nothing, and the text itself if it is invalid."""
     if rule.type is list:
         parts = typed if isinstance(typed, list) else str(typed).split(",")
         return [text for part in parts[:PARTS] if (text := visible_text(part[:LETTERS]).strip())]
@@ -129,7 +129,7 @@ def convert_typed(rule: FieldRule, typed: TypedValue) -> object:
 
 
 def fields_for(rules: CardRules, game: Game, category: str) -> list[str]:
-    """Return the fields that a card of a category may have: what it is called first, then as in the card rules."""
+    """Return the fields that a card of a category may have: the name first, then in the order of the card rules."""
     needed_by = {name: kind for kind, names in rules.required_by.items() for name in names}
     used = {key for one in sample_cards(game) if one.category == category for key in one.row}
     found = []
@@ -150,7 +150,7 @@ def is_usual(game: Game, category: str, field: str) -> bool:
 
 
 def known_values(game: Game, field: str) -> list[str]:
-    """Return what cards of the game say in a field with texts, what more than one says first; none if all differ."""
+    """Return the values of a text field on cards of the game, shared ones first; none if all differ."""
     counted: Counter[str] = Counter()
     for one in sample_cards(game):
         value = one.row.get(field, ())
@@ -162,7 +162,7 @@ def known_values(game: Game, field: str) -> list[str]:
 
 
 def format_value(value: object) -> str:
-    """Return a value as a form shows it in a line."""
+    """Return a value as shown in a line of a form."""
     if isinstance(value, Mapping):
         return ", ".join(f"{key}={part}" for key, part in value.items())
     if isinstance(value, list | tuple):
@@ -174,7 +174,7 @@ def format_value(value: object) -> str:
 
 
 def instruction_like(game: Game, verb: str, category: str = "", when: str = "") -> CardRow:
-    """Return an instruction with this verb as cards have it most often: at such a moment, or anywhere."""
+    """Return the most common instruction with this verb on cards: with this moment if possible."""
     for wanted in ((category, when), ("", when), ("", "")):
         same: list[CardRow] = [
             dict(one) for ability in abilities_of(game, *wanted) for one in ability["do"] if one["verb"] == verb
@@ -194,7 +194,7 @@ def example_of(rule: FieldRule) -> object:
 
 
 def ability_like(game: Game, category: str, when: str = "") -> CardRow | None:
-    """Return the simplest ability that a card of a category has (at a moment); None if the category has none."""
+    """Return the simplest ability on cards of a category (for a moment); None if there is none."""
     moments = game.card_rules.moments_of.get(category, game.card_rules.moments)
     found = [one for one in abilities_of(game, category, when) if one["when"] in moments]
     found = found or [one for one in abilities_of(game, "", when) if one["when"] in moments]
@@ -204,7 +204,7 @@ def ability_like(game: Game, category: str, when: str = "") -> CardRow | None:
 
 
 def is_accepted(game: Game, row: CardRow) -> bool:
-    """Return True if the game takes a card as it is written."""
+    """Return True if the game accepts a card as written."""
     try:
         card = read_card(game.card_rules, row, len(game.cards), "card")
         game.prepare(card)
@@ -216,7 +216,7 @@ def is_accepted(game: Game, row: CardRow) -> bool:
 def verbs_at(game: Game, row: CardRow, at: FormPath) -> tuple[list[str], list[str]]:
     """Return the verbs that fit a place of a card, and the others.
 
-    A verb fits if cards of the category have it at this moment, or if the game takes the card with it there.
+    A verb fits if cards of the category have it with this moment, or if the game accepts the card with it.
     """
     category, ability = row["category"], row["ability"][at[1]]
     when, before = ability.get("when", ""), ability["do"][: at[3]]
@@ -231,7 +231,7 @@ def verbs_at(game: Game, row: CardRow, at: FormPath) -> tuple[list[str], list[st
 
 
 def conditions_at(game: Game, row: CardRow, at: FormPath) -> list[str]:
-    """Return the conditions that an ability of a card may name, those it has among them."""
+    """Return the conditions that an ability of a card may name, including those it has."""
     category, ability = row["category"], row["ability"][at[1]]
     own = ability.get("requires", {})
     used = {
@@ -246,7 +246,7 @@ def conditions_at(game: Game, row: CardRow, at: FormPath) -> list[str]:
 
 
 def ability_text(game: Game, row: CardRow, ability: CardRow, language: str) -> str:
-    """Return what would be printed for an ability, "" where it cannot be printed."""
+    """Return the printed text of an ability, "" if it cannot be printed."""
     rules = game.card_rules
     plain = {key: value for key, value in starting_row(game, row["category"]).items() if key != "ability"}
     try:

@@ -1,4 +1,4 @@
-"""A card of a set that is being written: the other cards, the decks and what is only printed stay as they are."""
+"""A card of a set that is being written: other cards, decks and printed fields stay unchanged."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tutor.sets.importing import bring_in
 class CardOfSet(CardDraft):
     """A card of a set.
 
-    document : the set as it was opened. at : the place of the card in it; behind the last one, a new card.
+    document : the set as opened. at : the index of the card in it; after the last one for a new card.
     """
 
     def __init__(self, printed: Game, document: dict[str, Any], at: int) -> None:
@@ -34,15 +34,15 @@ class CardOfSet(CardDraft):
 
     @property
     def title(self) -> str:
-        """What the set is called."""
+        """The title of the set."""
         return str(self.document.get("title") or self.document.get("set") or "")
 
     def names(self) -> list[str]:
-        """Return the names of the cards of the set, in their order."""
+        """Return the names of the cards of the set, in order."""
         return [str(row.get("name", "")) for row in self.changed()["card"]]
 
     def changed(self) -> dict[str, Any]:
-        """Return the set with the card as it is now; decks know it by its new name."""
+        """Return the set with the current card; decks refer to it by its new name."""
         document: dict[str, Any] = deepcopy(self.document)
         name = str(self.row.get("name", ""))
         same = name == playable_name(self.called)
@@ -58,7 +58,7 @@ class CardOfSet(CardDraft):
 
 
 def open_set(text: str, document: dict[str, Any], game: Game, where: str) -> CardOfSet:
-    """Return the first card of a set, to be changed. Raises DataError for a set with something wrong in it."""
+    """Return the first card of a set, for editing. Raises DataError for an invalid set."""
     brought = bring_in(text, where)
     for fault in brought.faults:
         raise fault

@@ -1,4 +1,4 @@
-"""The page "Design a card": a form for a card of a game, the card as it is drawn, a game with it, and its measures."""
+"""The page "Design a card": a form for a card of a game, the drawn card, a game with it, and its measures."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from tutor.compare import differences
 from tutor.compare.comparison_page import game_badge
 from tutor.compare.game_names import order_games
 from tutor.estimates import Estimate
+from tutor.extras import missing_message
 from tutor.matches.match import Match, Setup, allowed_opponents
 from tutor.messages.commands import command
 from tutor.navigation.links import MY_CARDS_PAGE, has_page, is_in_class, is_on_site, page_link, page_query
@@ -40,11 +41,11 @@ STRENGTHS = ("newcomer", "beginner", "quick")
 
 
 def card(game: str = "") -> CardDesign:
-    """Return the page on which a card is designed: written in a form, drawn, played and measured at once.
+    """Return the page on which a card is designed: written in a form, drawn, played and measured.
 
     >>> tutor.card("altaria")
 
-    game : also `?game=` in the address; by default the first one. With `?set=` a set of the user's own is opened.
+    game : also `?game=` in the address; by default the first one. With `?set=` one of the user's sets is opened.
     """
     page = CardDesign(game or page_query().get("game", ""), wanted_language())
     if id := page_query().get("set", ""):
@@ -53,7 +54,7 @@ def card(game: str = "") -> CardDesign:
 
 
 class CardDesign(ipywidgets.Box):
-    """The page of the form; in its place the board, while the card is played."""
+    """The page of the form; replaced by the board while the card is played."""
 
     def __init__(self, game: str, language: str) -> None:
         super().__init__(layout={"display": "block", "overflow": "visible", "margin": "0"})
@@ -73,7 +74,7 @@ class CardDesign(ipywidgets.Box):
         return format_message(f"card.{key}", self.language, **facts)
 
     def begin(self, draft: CardDraft) -> None:
-        """Show a draft; what was measured of another one is gone."""
+        """Show a draft; measurements of another one are discarded."""
         self.draft = draft
         if not draft.row.get("name") or draft.row["name"] in draft.game.by_name:
             draft.row["name"] = self._free_name(draft)
@@ -93,7 +94,7 @@ class CardDesign(ipywidgets.Box):
         )
 
     def _changed(self, note: str = "") -> None:
-        """Show the card as it is now; a measurement of it as it was is stopped and taken away."""
+        """Show the current card; stop and discard a measurement of the earlier version."""
         if self.run is not None:
             self.run.over = True
             self.run = None
@@ -174,7 +175,7 @@ class CardDesign(ipywidgets.Box):
             self._changed()
 
     def _document(self) -> dict[str, Any]:
-        """Return the set of the card, of a card alone a new one."""
+        """Return the set of the card, or a new one for a single card."""
         if isinstance(self.draft, CardOfSet):
             return self.draft.changed()
         id = set_id(file_name(self.draft.row.get("name")))
@@ -220,7 +221,7 @@ class CardDesign(ipywidgets.Box):
     # The card in a deck.
 
     def _made(self) -> tuple[Game, list[card_play.CardSwap]] | None:
-        """Return the game with the card, and where it can go in the deck; None while the card is wrong."""
+        """Return the game with the card, and its possible places in the deck; None while the card is invalid."""
         try:
             made = self.draft.made()
         except TebikiError:
@@ -281,13 +282,14 @@ class CardDesign(ipywidgets.Box):
         self.page.put(measure=self._measured())
 
     def _measured(self) -> dict[str, object]:
-        """Return what is shown of the measurement: how far it is, and what it says so far."""
+        """Return the display of the measurement: its progress, and its results so far."""
         done = len(self.played)
         busy = self.run is not None and not self.run.over
         found = card_play.swap_effect(self.played, self.deck)
+        elsewhere = self.say("measure_elsewhere") if is_on_site() else missing_message("measure", self.language)
         shown = {
-            "sizes": [] if is_on_site() else SIZES,
-            "elsewhere": self.say("measure_elsewhere") if is_on_site() else "",
+            "sizes": [] if elsewhere else SIZES,
+            "elsewhere": elsewhere,
             "busy": busy,
             "share": round(100 * done / self.wanted) if self.wanted else 0,
             "far": self.say("far", done=done, deals=self.wanted) if busy else "",
@@ -349,7 +351,7 @@ class CardDesign(ipywidgets.Box):
         )
 
     def _card_set(self) -> dict[str, object]:
-        """Return what the page shows of the set: its title and cards, none for a card alone; whether it can be kept."""
+        """Return the display of the set: its title and cards, none for a single card; and whether it can be stored."""
         draft, cards = self.draft, list[dict[str, object]]()
         if isinstance(draft, CardOfSet):
             cards = [{"id": at, "title": name, "on": at == draft.at} for at, name in enumerate(draft.names())]
@@ -361,13 +363,13 @@ class CardDesign(ipywidgets.Box):
 
 
 def file_name(name: object) -> str:
-    """Return a name that a file can have."""
+    """Return a name in the form of a valid file name."""
     found = "".join(sign if sign.isalnum() and sign.isascii() else "_" for sign in str(name or "card").lower())
     return found.strip("_")[:40] or "card"
 
 
 def _number(one: Estimate, signed: bool) -> dict[str, str]:
-    """Return a share as the page writes it, with its interval; a difference in points of 100."""
+    """Return a share with its interval as shown; a difference in percentage points."""
     if one.value is None or one.low is None or one.high is None:
         return {"value": "", "low": "", "high": ""}
     value, low, high = (
@@ -378,7 +380,7 @@ def _number(one: Estimate, signed: bool) -> dict[str, str]:
 
 
 def _plot(one: Estimate) -> dict[str, float]:
-    """Return where the difference and its bounds lie on an axis with 0 in the middle, in percent of its width."""
+    """Return the positions of the difference and its bounds on an axis with 0 in the middle, in percent."""
     value, low, high = (100 * (part or 0) for part in one[:3])
     reach = next(size for size in (10, 20, 40, 100) if max(abs(low), abs(high)) <= size or size == 100)
     at = {"value": value, "low": low, "high": high}

@@ -1,7 +1,7 @@
-"""A designed card in play: in which deck, in the place of which card, and what it changes there.
+"""Measures a designed card: the deck that holds it, the card it replaces, and its effect there.
 
-With and without it the same deals are played: the deck lies in the same order, the new card where the other one was,
-and the players are the same. What is left is the card's doing.
+The same deals are played with and without it: the deck is in the same order, with the new card in the place of the
+other one, and the players are the same. The remaining difference is the effect of the card.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ from tutor.matches.simulate import GameRecord, play_game
 OWN_DECK = "with_the_card"
 SWAP_BOTS = ("quick", "quick")
 MOST_DECISIONS, MOST_ENDLESS = 2000, 4
-"""Decisions after which a game counts as drawn, as with a card that can be used endlessly, and the number of such games
-after which measuring stops."""
+"""Decisions after which a game counts as drawn, as with an endlessly usable card,
+and the number of such games after which measuring stops.
+"""
 
 
 class CardSwap(NamedTuple):
-    """Where a card goes: the deck, the card it takes the place of, how many copies, and the deck with it."""
+    """The place of a card: the deck, the card it replaces, the number of copies, and the deck with it."""
 
     deck: str
     out: str
@@ -34,10 +35,10 @@ class CardSwap(NamedTuple):
 
 
 def find_swaps(game: Game, card: str, deck: str) -> list[CardSwap]:
-    """Return the ways to put a card into a deck so that it may be used: nearest to the card first.
+    """Return the legal ways to put a card into a deck, replacing the most similar card first.
 
-    Near is a card of the same category, then of a like cost or level. As many copies come in as may: all of the other
-    card, or fewer. `game` has the card. [] : it has no place in this deck.
+    Similar means the same category, then a similar cost or level. As many copies as possible come in: for all copies of
+    the other card, or fewer. `game` has the card. []: it has no place in this deck.
     """
     cards, new = game.decks[deck].cards, game.cards[game.by_name[card]]
 
@@ -58,7 +59,7 @@ def find_swaps(game: Game, card: str, deck: str) -> list[CardSwap]:
 
 
 def changed_list(cards: dict[str, int], out: str, card: str, copies: int) -> dict[str, int]:
-    """Return a deck list with copies of a card in the place of another one: at the same places in the deck."""
+    """Return a deck list with copies of a card replaced by another one, in the same places of the deck."""
     found: dict[str, int] = {}
     for name, many in cards.items():
         if name != out:
@@ -71,9 +72,9 @@ def changed_list(cards: dict[str, int], out: str, card: str, copies: int) -> dic
 
 
 class SwapPair(NamedTuple):
-    """One deal played twice: the rival's deck, the seed, the seat of the deck, and what it won without and with.
+    """One deal played twice: the rival's deck, the seed, the seat of the deck, its result without and with the card.
 
-    endless : how many of the two games went on and on and count as drawn.
+    endless : how many of the two games were endless and count as drawn.
     """
 
     rival: str
@@ -85,9 +86,9 @@ class SwapPair(NamedTuple):
 
 
 def play_swap_pairs(game: Game, swap: CardSwap, deals: int) -> Iterator[SwapPair]:
-    """Yield deals played without and with the card, against every deck that may meet it, in both seats by turns.
+    """Yield deals played without and with the card, against every deck that may meet it, in alternating seats.
 
-    It ends early if games do not end.
+    It stops early if games do not end.
     """
     usual = game.decks[swap.deck]
     both = game.with_decks([swap.changed])
@@ -112,10 +113,10 @@ def _played(game: Game, decks: Sequence[Deck], seed: int) -> GameRecord:
 
 
 def swap_effect(played: Sequence[SwapPair], deck: str) -> RuleEffect:
-    """Return how often the deck won without the card (`printed`) and with it (`changed`), and the difference.
+    """Return the share of games the deck won without the card (`printed`) and with it (`changed`), and the difference.
 
-    Intervals include the rivals' decks and the deals. Where no deal has come out otherwise yet, the difference has that
-    of such a change (Wilson), to either side. Too few pairs show nothing.
+    Intervals include the choice of the rivals' decks and of the deals. If no deal has had a different result yet, the
+    difference has the interval of the share of such deals (Wilson), on both sides. Too few pairs show nothing.
     """
     if len(played) < 2:
         return UNKNOWN_EFFECT

@@ -1,4 +1,4 @@
-"""What the places of a card form are called, as a player says it, and what their values are."""
+"""Names of the places of a card form in players' words, and of their values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ZONE_FIELDS = ("to", "after")
 
 
 def field_title(game: str, field: str, language: str = "en") -> str:
-    """Return what a field, a condition or an argument of a verb is called.
+    """Return the name of a field, a condition or an argument of a verb.
 
     >>> field_title("altaria", "symbols")
     'Colours'
@@ -24,19 +24,19 @@ def field_title(game: str, field: str, language: str = "en") -> str:
         return _in(view["card_field"][field], "title", language)
     told = _told(f"card_field.{field}", language)
     figure = next((row for row in view["figure"] if row["field"] == field), None)
-    if figure and not (told and view.get("derived")):  # a derived figure is called as its field is written
+    if figure and not (told and view.get("derived")):  # a derived figure has the name of its field
         word = _in(figure, "word", language)
         return word[:1].upper() + word[1:]
     return told or field.replace("_", " ")
 
 
 def value_titles(game: str, field: str, options: Iterable[str], language: str = "en") -> dict[str, str]:
-    """Return what values are called that are not called as they are written in a card file."""
+    """Return the names of values that differ from those in a card file."""
     return {one: text for one in options if (text := _value(game, field, one, language)) != one}
 
 
 def letters_hint(game: str, field: str, language: str = "en") -> str:
-    """Return what the letters mean that are typed into a field: those of attributes; "" for any other field."""
+    """Return the meaning of the letters typed into a field of attributes; "" for any other field."""
     view = load_look(game)
     if field != view.get("attribute_field"):
         return ""

@@ -1,19 +1,19 @@
-"""Claims: what the expected answers of a lesson plan rest on, in words that can be held against the engines.
+"""Claims: the basis of the expected answers of a lesson plan, in words that can be checked with the engines.
 
     measure off_turn: chaos > others        its interval lies above those of all others (or of one game, or a number)
-    measure first_seat: altaria holds 0.5   the interval holds the number
+    measure first_seat: altaria holds 0.5   the interval contains the number
     measure off_turn: star_wars none        there is no such figure in this game
     answer saved: altaria = no              an answer of the mechanics table, in one word
     parameter cores: altaria = 7            a rule parameter
-    check altaria: not kind roll            what the engine bears out (see tutor.compare.evidence)
+    check altaria: not kind roll            what the engine confirms (see tutor.compare.evidence)
     clause ALT-8.1: "one card"              the clause says so
-    puzzle fresh-sw: there works            what is tried there works, or is refused
+    puzzle fresh-sw: there works            the move of this side works, or is refused
     puzzle fresh-sw: here refused ALT-4.5   and because of that clause
-    cause altaria.first_draw: turns same    what taking it out (or putting it in) does to a measure: down, same, up
+    cause altaria.first_draw: turns same    effect of removing (or adding) it on a measure: down, same, up
     first altaria: ALT-16.1                 the first step of the course shows the clause
     course altaria: complete                everything is shown, and nothing is asked before (tests of the courses)
 
-Two figures are said to differ only if their intervals lie apart.
+Two figures differ only if their intervals do not overlap.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ FIGURE_FIELD = re.compile(r"\{(\w+(?:\.\w+)+)\}")
 
 
 def claim_holds(claim: str) -> bool:
-    """Return True if a claim holds. Raises DataError for words that mean nothing."""
+    """Return True if a claim holds. Raises DataError for an invalid claim."""
     kind, _, rest = claim.partition(" ")
     about, _, said = (part.strip() for part in rest.partition(":"))
     match kind:
@@ -97,7 +97,7 @@ def _rivals(measure: str, way: str, game: str, other: str) -> list[Estimate]:
 
 
 def game_of_clause(clause: str) -> Game:
-    """Return the game that a clause belongs to, also a small one. Raises DataError for one that no rulebook has."""
+    """Return the game of a clause, including small games. Raises DataError for a clause that no rulebook has."""
     for name in engines.names(small=True):
         book = engines.load(name).rulebook
         if clause.startswith(f"{book.prefix}-") and clause in book.clauses:
@@ -111,8 +111,9 @@ def game_of_clause(clause: str) -> Game:
 def fill_figures(text: str) -> str:
     """Return a text with its figures filled in.
 
-    `{off_turn.chaos}` is a measure of a game, `{off_turn.chaos.beginner}` another way to play, `{shape.steps.chaos}` a
-    measure with a group, `{parameter.cores.altaria}` a rule parameter, `{answer.saved.altaria}` an answer in words.
+    `{off_turn.chaos}` is a measure of a game, `{off_turn.chaos.beginner}` for another way to play,
+    `{shape.steps.chaos}` a measure with a group, `{parameter.cores.altaria}` a rule parameter, `{answer.saved.altaria}`
+    an answer in words.
     """
     return FIGURE_FIELD.sub(lambda found: figure_text(found[1]), text)
 

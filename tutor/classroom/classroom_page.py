@@ -1,4 +1,4 @@
-"""What the pages of the classroom share: their title and text, and the line at the top."""
+"""Shared by the pages of the classroom: their title and text, and the line at the top."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tutor.widgets.page import Page
 def classroom_page(
     name: str, language: str, data: Mapping[str, object] | None = None, tables: Sequence[str] = ()
 ) -> Page:
-    """Return a page of the classroom; it shows `title`, `text` and `notice` beside `data`.
+    """Return a page of the classroom; it shows `title`, `text` and `notice` besides `data`.
 
-    name : of its script and style. tables : those with its words, by default the one called like it; the last one has
-    its title. A page below the contents has the way back to them at the top.
+    name : of its script and style. tables : the tables of its words, by default the one of the same name; the last one
+    has its title. A page below the contents has a link back to them at the top.
     """
     here = tables[-1] if tables else name
     title = format_message(f"{here}.title", language)

@@ -18,7 +18,7 @@ CLASSROOM_FOLDER = "classroom"
 
 @cache
 def contents_entries() -> tuple[dict[str, str], ...]:
-    """Return the entries of the contents, in their order."""
+    """Return the entries of the contents, in order."""
     return tuple(read_toml(CONTENTS_FILE)["entry"])
 
 

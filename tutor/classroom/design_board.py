@@ -1,4 +1,4 @@
-"""The board on which a designed game or card is played: it replaces the design page, and leads back to it."""
+"""The board on which a designed game or card is played: it replaces the design page, and links back to it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tutor.text import format_message
 
 
 class DesignBoard(Board):
-    """A match with what is being designed.
+    """A match with a design.
 
     table : the words of the page of the design. leave : shows the design again, as it was left.
     """
@@ -23,7 +23,7 @@ class DesignBoard(Board):
         super().__init__(match, language, leave=leave)
 
     def bar(self) -> shapes.Bar:
-        """Return the line at the top: where the design is, and the button that leads to it."""
+        """Return the line at the top: the place of the design, and the button that leads back to it."""
         crumbs: list[shapes.Crumb] = [
             classroom_crumb(self.language),
             {"text": format_message(f"{self.table}.title", self.language), "href": ""},
@@ -31,7 +31,7 @@ class DesignBoard(Board):
         return {"home": page_link(), "crumbs": crumbs, "back": format_message(f"{self.table}.back", self.language)}
 
     def _controls(self) -> list[shapes.Control]:
-        """Return what can be done besides playing; while the game is not over, the way back is at the top alone."""
+        """Return the controls besides the moves; during the game, only the link at the top leads back."""
         return [one for one in super()._controls() if self.match.over or one["name"] != "new"]
 
     def _control(self, name: str, primary: bool = False) -> shapes.Control:

@@ -1,7 +1,7 @@
-"""A measure with and without a change, as the lab's table and its rule card show it: words, numbers, places on an axis.
+"""A measure with and without a change, as shown by the lab's table and its rule card: words, numbers, axis positions.
 
-Zero is in the middle of every axis. An invisible effect is labelled so and drawn grey; a forecast that did not come
-true is no mistake.
+Zero is in the middle of every axis. An effect that cannot be distinguished from none is labelled so and drawn grey; a
+wrong forecast is not a mistake.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from tutor.text import format_message
 
 FEWER, SAME, MORE = -1, 0, 1
 EffectDirection = Literal[-1, 0, 1]
-"""Which way a measure goes: fewer, the same, more."""
+"""The direction of a change of a measure: fewer, the same, more."""
 PredictionRow = Annotated[int, Within(0, 2)]
-"""A row in which a measure is asked about."""
+"""The index of a row in which a measure is predicted."""
 DIRECTION_WORDS: Mapping[int, str] = {FEWER: "fewer", SAME: "same", MORE: "more"}
 KEPT_DIGITS = 5
 """Number of decimal places stored."""
@@ -36,7 +36,7 @@ class AxisMark(TypedDict):
 
 
 class EffectAxis(TypedDict):
-    """Where the bounds of an interval, the difference (`dot`) and the marks stand, in percent from the left."""
+    """The positions of an interval's bounds, the difference (`dot`) and the marks, in percent from the left."""
 
     low: float
     dot: float
@@ -45,7 +45,7 @@ class EffectAxis(TypedDict):
 
 
 class EffectRow(TypedDict):
-    """A measure as it is shown; without values while nothing is `known`, and then it says `why`."""
+    """A measure as shown; without values while it is not `known`, and then `why` says the reason."""
 
     id: str
     title: str
@@ -66,7 +66,7 @@ class EffectRow(TypedDict):
 
 
 def effect_title(metric: str, language: str, clauses: Mapping[str, str] | None = None) -> str:
-    """Return what a measure is called; of a way to end by the heading of its clause (`clauses`)."""
+    """Return the name of a measure; for a way to end, the heading of its clause (`clauses`)."""
     if metric.startswith(ENDED_PREFIX):
         clause = metric.removeprefix(ENDED_PREFIX)
         return format_message(
@@ -82,7 +82,7 @@ def effect_unit(metric: str) -> str:
 
 
 def effect_row(metric: str, effect: RuleEffect, said: int | None, language: str, title: str = "") -> EffectRow:
-    """Return a measure as it is shown: its two values, the difference, and what was said before (None: nothing)."""
+    """Return a measure as shown: its two values, the difference, and the prediction (None: none)."""
     unit, found = effect_unit(metric), effect.direction
     shown: EffectRow = {
         "id": metric,
@@ -122,7 +122,7 @@ def _said(said: int, found: int, language: str) -> str:
 
 
 def format_number(value: float | None, unit: str) -> str:
-    """Return a value: "54 %", "14.8", "2.13"."""
+    """Return a value as text: "54 %", "14.8", "2.13"."""
     if value is None:
         return "–"
     if unit == "%":
@@ -131,7 +131,7 @@ def format_number(value: float | None, unit: str) -> str:
 
 
 def format_difference(value: float, unit: str, language: str) -> str:
-    """Return a difference: "−3.9", "+2 points"; rounded as a card keeps it, so that both say the same."""
+    """Return a difference as text: "−3.9", "+2 points"; rounded as stored on a card, so that both agree."""
     value = round(value, KEPT_DIGITS)
     if unit != "%":
         return format_signed(value, digits=_digits(value))
@@ -140,7 +140,7 @@ def format_difference(value: float, unit: str, language: str) -> str:
 
 
 def format_interval(one: Estimate, unit: str, language: str) -> str:
-    """Return the bounds of the 95 % interval of a difference: "−4.5 to −3.4"."""
+    """Return the bounds of the 95 % interval of a difference as text: "−4.5 to −3.4"."""
     value = round(one.value or 0.0, KEPT_DIGITS)
     digits = _of_points(value) if unit == "%" else _digits(value)
     low, high = (format_signed(round(bound, KEPT_DIGITS), unit, digits) for bound in (one.low or 0.0, one.high or 0.0))
@@ -148,7 +148,7 @@ def format_interval(one: Estimate, unit: str, language: str) -> str:
 
 
 def _of_points(value: float) -> int:
-    """Return how many digits behind the point a difference of shares has: a small one would be told as none."""
+    """Return the number of decimal places for a difference of shares, so that a small one is not rounded to 0."""
     return 0 if abs(value) >= 0.00995 else 1
 
 
@@ -157,20 +157,20 @@ def _digits(value: float) -> int:
 
 
 def _step(one: Estimate, unit: str) -> float:
-    """Return the distance of the marks: two of them on either side hold the whole interval."""
+    """Return the distance of the marks: two of them on either side contain the whole interval."""
     reach = max(abs(one.low or 0.0), abs(one.high or 0.0), 0.02 if unit == "%" else 0.1) * (100 if unit == "%" else 1)
     power = 10.0 ** math.floor(math.log10(reach / 2))
     return next(power * part for part in (1, 1.5, 2, 3, 5, 10) if 2 * power * part >= reach)
 
 
 def _axis(one: Estimate, unit: str, step: float) -> EffectAxis:
-    """Return where the dot, the interval and the marks stand, in percent from the left; rounded as a card keeps it."""
+    """Return the positions of the dot, the interval and the marks, in percent from the left; rounded as on a card."""
     scale = 100 if unit == "%" else 1
 
     def at(value: float) -> float:
         return min(
             100.0, max(0.0, round(50 + 25 * round(value, KEPT_DIGITS) * scale / step, 2))
-        )  # a card may say anything
+        )  # a card may contain any values
 
     marks: list[AxisMark] = [{"at": 50 + 25 * n, "text": _mark(n * step)} for n in (-2, -1, 0, 1, 2)]
     return {"low": at(one.low or 0.0), "dot": at(one.value or 0.0), "high": at(one.high or 0.0), "marks": marks}

@@ -1,7 +1,7 @@
-"""An experiment under way: pairs being played beside the page, and what they have shown so far.
+"""An experiment under way: pairs being played beside the page, and their results so far.
 
-It plays in a separate thread, so that the page stays responsive and Stop works at once; what has been found is
-handed over in the page's own thread. Without an event loop (in a test, or a script) it plays at once.
+It plays in a separate thread, so that the page stays responsive and Stop works immediately; results are passed on in
+the page's own thread. Without an event loop (in a test, or a script) it plays synchronously.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from tutor.experiments.effects import EFFECT_MEASURES, RuleEffect, ending_metric
 from tutor.experiments.paired import GamePair, play_pairs, rules_fingerprint
 from tutor.experiments.replays import ChosenGame, choose_games
 from tutor.experiments.still_holding import HoldingCheck
+from tutor.extras import require_extra
 from tutor.matches.decks import game_with_decks
 from tutor.matches.house_rules import Changes
 from tutor.text import format_message
@@ -35,7 +36,7 @@ LOOK_SECONDS = 1.0
 
 @dataclass(slots=True)
 class Findings:
-    """What an experiment has shown so far: effects by measure, games to look at, what no longer holds."""
+    """The results of an experiment so far: effects by measure, games to look at, steps and puzzles that fell."""
 
     changes: Changes
     pairs: int
@@ -48,7 +49,7 @@ class Findings:
 
 
 class RunSoFar(TypedDict):
-    """How far a run is: in words, in percent, in pairs; and what is `left`, in words."""
+    """The progress of a run: in words, in percent, in pairs; and the time `left`, in words."""
 
     text: str
     share: int
@@ -58,10 +59,10 @@ class RunSoFar(TypedDict):
 
 
 class Experiment:
-    """One experiment after the other: `phase` is "choose", "running", "reading" or "done".
+    """A sequence of experiments: `phase` is "choose", "running", "reading" or "done".
 
-    changed : called whenever there is something new to show. decks : those that meet, by default all of the game.
-    holds : whether lesson steps and puzzles are taken again.
+    changed : called whenever there is something new to show. decks : the decks used, by default all of the game. holds
+    : whether lesson steps and puzzles are checked again.
     """
 
     def __init__(
@@ -83,7 +84,7 @@ class Experiment:
         self.loop: asyncio.AbstractEventLoop | None = None
 
     def play(self, changes: Changes, measures: Sequence[str], pairs: int, bots: str = "quick") -> None:
-        """Begin to play; in a thread if this one has an event loop."""
+        """Start playing; in a thread if this one has an event loop."""
         self.forget()
         self.phase, self.wanted, self.begun = "running", pairs, time.monotonic()
         self.found = Findings(changes, 0, bots, rules_fingerprint(self.game, changes))
@@ -97,18 +98,18 @@ class Experiment:
         threading.Thread(target=self._work, args=work, daemon=True).start()
 
     def stop(self) -> None:
-        """Stop playing; what there is stays and is looked at."""
+        """Stop playing; the results so far are kept and evaluated."""
         self.stopping = True
 
     def forget(self) -> None:
-        """Give up what is under way, and go back to choosing."""
+        """Abandon the run, and go back to choosing."""
         self.number += 1
         self.phase, self.trouble, self.found, self.looking = "choose", "", None, ""
         self.done = self.wanted = 0
         self.stopping = False
 
     def run(self, language: str) -> RunSoFar | None:
-        """Return how far the run is, as the page shows it; None if there is none."""
+        """Return the progress of the run, as shown on the page; None if there is no run."""
         if self.phase == "choose":
             return None
         words = {"done": self.done, "pairs": self.wanted}
@@ -145,6 +146,7 @@ class Experiment:
     def _play(
         self, number: int, gone: Callable[[], bool], changes: Changes, measures: list[str], pairs: int, bots: str
     ) -> None:
+        require_extra("measure")
         rules, looked = rules_fingerprint(self.game, changes), [time.monotonic()]
 
         def on_progress(there: list[GamePair]) -> None:
@@ -176,7 +178,7 @@ class Experiment:
         self._post(number, found=found, looking="")
 
     def _post(self, number: int, **news: object) -> None:
-        """Hand over what is new to the page's thread."""
+        """Pass new results to the page's thread."""
         if self.loop is None:
             self._take(number, news)
         else:

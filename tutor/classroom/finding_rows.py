@@ -1,4 +1,4 @@
-"""What an experiment has found, as the page and the rule card show it: three games, and what no longer holds."""
+"""The findings of an experiment, as shown by the page and the rule card: three games, and what no longer holds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tutor.text import format_message
 class FoundGame(TypedDict, total=False):
     """A game to look at.
 
-    points : turns with the first player's chance in percent. mark : the place of the winner's lowest chance among them.
+    points : turns with the first player's chance in percent. mark : the index of the winner's lowest chance among them.
     """
 
     number: int
@@ -43,7 +43,7 @@ class FallenRow(TypedDict):
 
 
 class FallenList(TypedDict):
-    """The steps or the puzzles that no longer hold, with how many there are."""
+    """The steps or the puzzles that no longer hold, with their number."""
 
     count: str
     some: str
@@ -53,11 +53,11 @@ class FallenList(TypedDict):
 
 
 FallenLists = dict[str, FallenList | None]
-"""What no longer holds of "steps" and of "puzzles"; None while that has not been looked at."""
+"""The steps and the puzzles that no longer hold; None before they have been checked."""
 
 
 class RepeatedRun(TypedDict):
-    """The same games played on this machine, so far; `n` pairs have been played."""
+    """The progress of replaying the same games on this machine; `n` pairs have been played."""
 
     phase: str
     button: str
@@ -68,7 +68,7 @@ class RepeatedRun(TypedDict):
 
 
 def found_games(game: Game, found: Findings, language: str) -> list[FoundGame]:
-    """Return the games to look at: title, pair, names, the chances turn by turn, a sentence or two."""
+    """Return the games to look at: title, pair, names, the chances turn by turn, one or two sentences."""
     shown: list[FoundGame] = []
     for one in found.games:
         sight, names = one.trace.sight, deck_names(game, one.trace, language)
@@ -98,7 +98,7 @@ def found_games(game: Game, found: Findings, language: str) -> list[FoundGame]:
 
 
 def _mark(points: list[list[int]], winner: int) -> int:
-    """Return the place among the points where the winner stood worst."""
+    """Return the index of the point with the winner's lowest chance."""
     return min(range(len(points)), key=lambda at: points[at][1] if winner == 0 else 100 - points[at][1])
 
 

@@ -1,7 +1,7 @@
-"""What a class hands in: progress logs as files or as short texts, and the logs of a class on this machine.
+"""Logs handed in by a class: as files or as short texts, and the logs of a class on this machine.
 
-Anybody may have written what is read here, so everything is bounded, nothing of it is taken for a path or for code, and
-what cannot be used is named with its reason. Of one learner's logs the newest counts.
+The input is untrusted, so everything is bounded, nothing is used as a path or as code, and unusable input is listed
+with its reason. Of one learner's logs the newest counts.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tutor.classroom import short_text
 from tutor.event_log import Event, events_of, log_of
 
 MOST_BYTES = 4_000_000
-"""No file that is handed in is larger: ten thousand answers."""
+"""Maximum bytes of a file that is handed in: ten thousand answers."""
 MOST_LINES = 20_000
 LONGEST_LINE = 20_000
 LONGEST_FIELD, MOST_PARTS = 2000, 300
@@ -31,14 +31,14 @@ BROKEN_ENOUGH = 0.5
 
 
 class HandedFile(NamedTuple):
-    """A file as it was handed in: what it is called, and what is in it; None for one that is too large to be sent."""
+    """A file as handed in: its name, and its content; None if it is too large to be sent."""
 
     name: str
     text: str | None
 
 
 class SkippedFile(NamedTuple):
-    """What is not counted: what it is called, and why, as a key of the words of the report with its facts."""
+    """An input that is not counted: its name, and the reason, as a key of the words of the report with its facts."""
 
     name: str
     why: str
@@ -47,9 +47,9 @@ class SkippedFile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LearnerLog:
-    """The log of one learner. cut : after how many events it was cut off, 0 for one that is whole.
+    """The log of one learner. cut : the number of events after which it was cut off, 0 if it is whole.
 
-    broken : lines in it that cannot be read. older : other logs of this learner that were handed in as well.
+    broken : number of unreadable lines. older : number of this learner's other logs that were handed in as well.
     """
 
     learner: str
@@ -73,7 +73,7 @@ class HandIns:
     chosen: dict[str, str] = field(default_factory=dict)
 
     def add(self, found: LearnerLog | SkippedFile) -> None:
-        """Add what was read of a file."""
+        """Add the result of reading a file."""
         if isinstance(found, SkippedFile):
             self.skipped.append(found)
             return
@@ -88,7 +88,7 @@ class HandIns:
 
 
 def read_files(files: Iterable[HandedFile]) -> HandIns:
-    """Return what some dropped files and pasted texts hold."""
+    """Return the contents of some dropped files and pasted texts."""
     found = HandIns()
     for at, file in enumerate(files):
         found.add(
@@ -100,7 +100,7 @@ def read_files(files: Iterable[HandedFile]) -> HandIns:
 
 
 def read_folder(folder: Path) -> HandIns:
-    """Return what lies in a folder: that of a class, or one into which logs were dropped. Raises OSError."""
+    """Return the contents of a folder: that of a class, or one with logs. Raises OSError."""
     chosen = {member.log: member.name for member in members_in(folder).values()}
     there = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
     if (folder / MEMBERS_FILE).exists():
@@ -134,7 +134,7 @@ def _text(path: Path) -> str | SkippedFile:
 
 
 def read_hand_in(file: HandedFile) -> LearnerLog | SkippedFile:
-    """Return the log that a file holds, or why it is skipped."""
+    """Return the log in a file, or why it is skipped."""
     name = display_name(file.name)
     if file.text is None or len(file.text) > MOST_BYTES:
         return _too_large(name)
@@ -174,7 +174,7 @@ def _log_of(name: str, found: list[Event | None], whole: bool) -> LearnerLog | S
 
 
 def _event(line: str) -> Event | None:
-    """Return the event of a line, None for one that is none or that no page has written."""
+    """Return the event of a line, None if it is not an event or no page has written it."""
     if len(line) > LONGEST_LINE:
         return None
     event = next(iter(events_of(line)), None)
@@ -194,16 +194,16 @@ def _is_plain(event: Event) -> bool:
 
 
 def display_name(name: str) -> str:
-    """Return what a file is called as it is shown: its last part, in signs that can be seen, and not too long."""
+    """Return the displayed name of a file: its last part, visible characters only, and not too long."""
     last = name.replace("\\", "/").rstrip("/").rpartition("/")[2]
     plain = "".join(sign if sign.isprintable() else "\ufffd" for sign in last).strip() or "?"
     return plain if len(plain) <= LONGEST_NAME else f"{plain[: LONGEST_NAME - 1]}…"
 
 
 def received_text(text: str | None, file: str, otherwise: str, most: int) -> tuple[str, str]:
-    """Return a text that a page sends, and the name of its file (`otherwise` for ""). Raises DataError for None.
+    """Return a text sent by a page, and the name of its file (`otherwise` for ""). Raises DataError for None.
 
-    A file that is too large is not sent: the page sends None in its place. most : the number of characters it may have.
+    For a file that is too large, the page sends None instead. most : the maximum number of characters.
     """
     where = display_name(file) if file else otherwise
     if text is None:
@@ -216,7 +216,7 @@ def _too_large(name: str) -> SkippedFile:
 
 
 def classes_in(home: Path) -> Iterator[str]:
-    """Yield the names of the classes that lie on this machine."""
+    """Yield the names of the classes on this machine."""
     try:
         there = sorted((home / "classes").iterdir())
     except OSError:

@@ -1,6 +1,6 @@
-"""The house-rule lab: change at most three rules, say what you expect, play the same deals with and without, and see.
+"""The house-rule lab: change up to three rules, predict, play the same deals with and without, and compare.
 
-What is under way (`Experiment`) knows nothing of the page; here it is shown, and the page's commands are carried out.
+The experiment (`Experiment`) is independent of the page; this module displays it and carries out the page's commands.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 FIRST_MEASURES = ("turns", "first_seat", "lead_changes")
-"""The measures that are asked about, unless others are chosen."""
+"""The measures to predict by default."""
 
 
 def house_rules(game: str = "", rules: str = "") -> Page:
-    """Return the house-rule lab of a game: change rules, predict, play the same deals with and without, see.
+    """Return the house-rule lab of a game: change rules, predict, play the same deals with and without, compare.
 
     >>> tutor.house_rules("altaria")
 
-    game : also `?game=` in the address; of another name the page says so.
-    rules : also `?rules=`, the changes by id and value, as "M7.1,cores.5"; what is no change the page says.
+    game : also `?game=` in the address; an unknown name is reported on the page.
+    rules : also `?rules=`, the changes by id and value, as "M7.1,cores.5"; invalid changes are reported on the page.
     """
     asked, language = game or page_query().get("game", ""), wanted_language()
     if asked in engines.names():
@@ -71,7 +71,7 @@ class HouseRulesLab:
         self.texts = dict.fromkeys(TEXT_WIDTHS, "")
         self.opened: RuleCard | None = None
         self.found: Findings | None = None
-        self.news = ""  # what the last run had to say
+        self.news = ""  # the message about the last run
         self.projector = Projector(language)
         games = [self._game(name) for name in order_games() if name in engines.names()]
         limits = {"limits": TEXT_WIDTHS, "wide": rule_card.WIDE_SIGNS, "most": MOST_CHANGES}
@@ -252,7 +252,7 @@ class HouseRulesLab:
     # The run.
 
     def _changed(self) -> None:
-        """Show how far the run is, or what it has found."""
+        """Show the progress of the run, or its findings."""
         self.found = self.experiment.found
         notice = self.experiment.trouble
         if self.opened and self.found and self.experiment.phase == "done" and self.found.effects and not notice:
@@ -262,7 +262,7 @@ class HouseRulesLab:
         self._show(notice)
 
     def _missing(self) -> str:
-        """Return what is missing before one may play, "" if nothing is."""
+        """Return what is missing before the run can start, "" if nothing is."""
         if not real_changes(self.game, self.changes):
             return self.say("missing_rule")
         left = sum(said is None for _, said in self.asked)
@@ -279,7 +279,7 @@ class HouseRulesLab:
             fallen=fallen_lists(self.game, found, self.language) or {},
         )  # fmt: skip
 
-    # What is shown.
+    # Display.
 
     def _title(self, measure: str) -> str:
         clause = measure.removeprefix(effect_rows.ENDED_PREFIX)
@@ -327,7 +327,7 @@ class HouseRulesLab:
         self.page.put(**shown)
 
     def _on_the_card(self, card: RuleCard) -> dict[str, object]:
-        """Return what stands on a card that was opened, as its own words and figures, until it is played again."""
+        """Return the contents of an opened card, with its own words and figures, until it is played again."""
         effects = {id: card.effect(id) or UNKNOWN_EFFECT for id in card.predicted}
         rows = [effect_rows.effect_row(id, one, card.predicted[id], self.language) for id, one in effects.items()]
         told = {

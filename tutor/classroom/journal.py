@@ -1,7 +1,7 @@
-"""A journal on disk that several processes write and read: one line of JSON an entry, only ever added to.
+"""A journal on disk that several processes write and read: one JSON line per entry, append-only.
 
-The order of its lines is the order of events, whatever process wrote them. A line that was cut off by a crash costs
-itself alone: each writing begins with a line's end, so that nothing is joined to what was cut off.
+The order of its lines is the order of events, whichever process wrote them. A line truncated by a crash affects no
+other: each write begins with a line end, so that nothing is joined to the truncated line.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 LONGEST_ENTRY = 400_000
-"""No line is longer, in bytes; one that is belongs to somebody else and is passed over."""
+"""Maximum bytes of a line; a longer one is not ours and is skipped."""
 PARTLY_WRITTEN = "only a part could be written; is the disk full?"
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
@@ -25,14 +25,14 @@ class Journal:
     Parameters
     ----------
     path
-        The file; it need not be there yet.
+        The file; it need not exist yet.
     """
 
     def __init__(self, path: Path) -> None:
         self.path, self.read_to, self.broken = path, 0, 0
 
     def append(self, entry: JournalEntry) -> None:
-        """Add an entry in one writing. Raises OSError; ValueError for one that is too long."""
+        """Append an entry in a single write. Raises OSError; ValueError for one that is too long."""
         line = f"\n{_JSON.encode(entry)}\n".encode()
         if len(line) > LONGEST_ENTRY:
             raise ValueError(f"an entry of {len(line)} bytes is too long")
@@ -41,9 +41,9 @@ class Journal:
                 raise OSError(None, PARTLY_WRITTEN)
 
     def news(self) -> list[JournalEntry]:
-        """Return the entries that came since the last call, in their order.
+        """Return the entries added since the last call, in order.
 
-        What is not yet ended by a line's end waits for the next call; what is no entry is counted in `broken`.
+        A line without its line end waits for the next call; invalid entries are counted in `broken`.
         """
         try:
             size = os.stat(self.path).st_size

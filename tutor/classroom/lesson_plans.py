@@ -1,7 +1,7 @@
-"""Lesson plans: a lesson of 45 minutes, written once, from which the teacher's and the student's notebook come.
+"""Lesson plans: a lesson of 45 minutes, written once, from which the teacher's and the student's notebook are made.
 
-A plan is a TOML file in the folder plans. What a student must not read (what the teacher says, expected answers, what
-goes wrong) is in entries that `for_student` removes, so it cannot reach a student's notebook.
+A plan is a TOML file in the folder plans. Content that a student must not read (the teacher's words, expected answers,
+common problems) is in entries that `for_student` removes, so it cannot reach a student's notebook.
 
 >>> [plan.name for plan in list_plans()][:1]
 ['resources']
@@ -30,7 +30,7 @@ PLAN_ORDER = (
     "learning_curve",
     "own_game",
 )
-"""The plans in the order in which a course of lessons would take them."""
+"""The plans in the order of a course of lessons."""
 
 LESSON_MINUTES = 45
 HEADINGS = (
@@ -49,17 +49,17 @@ HEADINGS = (
     "wrong",
     "sheet",
 )
-"""The parts of every plan, in their order."""
+"""The parts of every plan, in order."""
 TEACHER_PARTS = ("say", "answers", "wrong")
 """Parts that only the teacher's notebook has."""
 LATER_PARTS = ("notice", "try", "extend")
-"""Parts that tell what turns out, or nearly: students are sent them when they have predicted."""
+"""Parts that reveal the outcome, or nearly: students receive them after predicting."""
 MINUTE_PARTS = ("begin", "play", "predict", "run", "explain", "share", "close")
-"""What the minutes are spent on."""
+"""The activities of a lesson, for its minutes."""
 
 
 class PlannedMinutes(TypedDict, total=False):
-    """A part of the lesson, and what is done and said in it."""
+    """A part of the lesson, and its actions and words."""
 
     part: str
     minutes: int
@@ -68,7 +68,7 @@ class PlannedMinutes(TypedDict, total=False):
 
 
 class PlannedPlay(TypedDict, total=False):
-    """What is played: a step of a lesson, or a game."""
+    """A game or a step of a lesson to be played."""
 
     title: str
     text: str
@@ -86,11 +86,11 @@ Prediction = TypedDict(
      "cause": str, "game": str, "changes": dict[str, int], "why": str},
     total=False,
 )  # fmt: skip
-"""What is predicted; `predictions` says what it may be about."""
+"""A prediction; the module `predictions` says what it may be about."""
 
 
 class PlannedExplanation(TypedDict, total=False):
-    """What is explained, the expected answer, and the claims it rests on; or it is only talked about."""
+    """A question to explain, the expected answer, and the claims behind it; or only a topic to discuss."""
 
     id: str
     ask: str
@@ -100,7 +100,7 @@ class PlannedExplanation(TypedDict, total=False):
 
 
 class PlannedTrouble(TypedDict, total=False):
-    """What goes wrong, and what to do then."""
+    """A common problem, and its remedy."""
 
     what: str
     do: str
@@ -128,14 +128,14 @@ KNOWN_ENTRIES: Mapping[str, tuple[str, ...]] = {
          "extend", "minute", "play", "predict", "explain", "wrong", "cell"),
     **{table: tuple(row.__annotations__) for table, row in TABLE_ROWS.items()},
 }  # fmt: skip
-"""What may be written, by table."""
+"""The allowed entries, by table."""
 HIDDEN_FROM_STUDENTS: Mapping[str, tuple[str, ...]] = {
     "": ("needs", "wrong"),
     "minute": ("say",),
     "predict": ("why",),
     "explain": ("answer", "holds", "talk"),
 }
-"""What is left out for students, by table."""
+"""The entries removed for students, by table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ class LessonPlan:
     teacher: bool = True
 
     def __getitem__(self, key: str) -> Any:
-        """Return an entry; an empty text for one that is not there."""
+        """Return an entry; "" if it is missing."""
         return self.data.get(key, "")
 
     @overload
@@ -167,11 +167,11 @@ class LessonPlan:
         return list(self.data.get(table, ()))
 
     def headings(self) -> tuple[str, ...]:
-        """Return the parts that the notebook has, in their order."""
+        """Return the parts of the notebook, in order."""
         return HEADINGS if self.teacher else tuple(one for one in HEADINGS if one not in TEACHER_PARTS)
 
     def for_student(self) -> LessonPlan:
-        """Return the plan without what only a teacher may read."""
+        """Return the plan without the teacher's entries."""
         data: dict[str, Any] = {}
         for key, value in self.data.items():
             if key in HIDDEN_FROM_STUDENTS[""]:
@@ -183,12 +183,12 @@ class LessonPlan:
 
 
 def list_plans() -> list[LessonPlan]:
-    """Return the plans that there are, in their order, as the teacher has them."""
+    """Return all plans in order, in the teacher's version."""
     return [read_plan(name) for name in PLAN_ORDER if (PLANS_FOLDER / f"{name}.toml").exists()]
 
 
 def read_plan(name: str) -> LessonPlan:
-    """Return a plan as the teacher has it. Raises DataError for an unknown one, or for one that is written wrongly."""
+    """Return a plan in the teacher's version. Raises DataError for an unknown or invalid one."""
     path = PLANS_FOLDER / f"{name}.toml"
     if name not in PLAN_ORDER or not path.exists():
         known = ", ".join(one for one in PLAN_ORDER if (PLANS_FOLDER / f"{one}.toml").exists())

@@ -1,4 +1,4 @@
-"""The newest part of a log that is too long, cut so that what is left can still be played again."""
+"""Trims a log that is too long to its newest part, such that it can still be replayed."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tutor.matches.kept_games import GameRun
 def newest_events(numbered: Sequence[tuple[int, Event]], most: int) -> list[tuple[int, Event]]:
     """Return the newest of some numbered events, at most `most`.
 
-    Games and exams whose beginning is cut off are left out whole, and games that continue one of these: without its
-    beginning nothing of it comes out as it is written, and the log would look edited.
+    Games and exams that have lost their beginning are dropped entirely, and so are games that continue one of these:
+    without the beginning they would not replay as recorded, and the log would look edited.
     """
     cut = max(0, len(numbered) - most)
     gone = {event.run for _, event in numbered[:cut]} - {""}

@@ -1,4 +1,4 @@
-"""A custom game being designed: the changes, the resulting game, and what is wrong with it."""
+"""A custom game being designed: the changes, the resulting game, and its faults."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DECISIONS_PLAYED = 14
 
 
 class NumberRange(NamedTuple):
-    """A number that may be changed, as the file of the game has it."""
+    """A number that may be changed, as in the file of the game."""
 
     standard: int
     least: int
@@ -39,8 +39,8 @@ class NumberRange(NamedTuple):
 class GameDraft:
     """A design that is being changed.
 
-    game : the last valid game. fault : what is wrong with the current design, "" if nothing is. card : the index of the
-    custom card open in the form, None if none is.
+    game : the last valid game. fault : the fault of the current design, "" if none. card : the index of the custom card
+    open in the form, None if none is.
     """
 
     def __init__(self, design: Design) -> None:
@@ -61,13 +61,13 @@ class GameDraft:
     # Texts, pieces and numbers.
 
     def say(self, at: str, typed: str) -> None:
-        """Change a text: the title, who made it, or what for."""
+        """Change a text: the title, the author, or the purpose."""
         if at in TEXTS:
             text = visible_text(typed[:MOST_TEXT], lines=at == "note")
             self.change(**{at: text.strip() if at != "note" else text})
 
     def piece(self, id: str) -> None:
-        """Put a piece in with all that it needs, or take it out with all that needs it."""
+        """Add a piece with all pieces it needs, or remove it with all that need it."""
         if id not in PIECES:
             return
         if id in self.design.pieces:
@@ -84,7 +84,7 @@ class GameDraft:
         return {name: NumberRange(*row) for name, row in rows.items()}
 
     def number(self, name: str, value: int) -> None:
-        """Change a number within its range; its standard value takes the change away."""
+        """Change a number within its range; its standard value removes the change."""
         row = self.numbers().get(name)
         if row is None:
             return
@@ -105,7 +105,7 @@ class GameDraft:
         return CardDraft(self.bare(), deepcopy(dict(self.design.cards[self.card])))
 
     def add_card(self, name: str) -> None:
-        """Add a card, nameless so far as `name`, and open it."""
+        """Add a card with the provisional name `name`, and open it."""
         if len(self.design.cards) >= MOST_CARDS:
             return
         known = {*self.game.by_name, *(str(row.get("name")) for row in self.design.cards)}
@@ -115,7 +115,7 @@ class GameDraft:
         self.change(cards=(*self.design.cards, row))
 
     def put_card(self, row: CardRow) -> None:
-        """Put the open card in as it is now; the decks know it by its new name."""
+        """Replace the open card by its current version; the decks refer to it by its new name."""
         assert self.card is not None
         cards = list(self.design.cards)
         before, now = cards[self.card].get("name"), row.get("name")
@@ -128,7 +128,7 @@ class GameDraft:
         self.change(cards=tuple(cards), decks=decks)
 
     def drop_card(self, at: int) -> None:
-        """Remove a custom card, from the decks too."""
+        """Remove a custom card, also from the decks."""
         if not 0 <= at < len(self.design.cards):
             return
         gone = self.design.cards[at].get("name")
@@ -137,7 +137,7 @@ class GameDraft:
         self.change(cards=tuple(row for n, row in enumerate(self.design.cards) if n != at), decks=decks)
 
     def into_decks(self, name: str) -> None:
-        """Put copies of a card into every deck, in the place of copies of the card that is most like it."""
+        """Put copies of a card into every deck, replacing copies of the most similar card."""
         if self.fault or name not in self.game.by_name:
             return
         decks = {id: dict(deck.cards) for id, deck in self.game.decks.items()}
@@ -149,7 +149,7 @@ class GameDraft:
         self.change(decks=decks)
 
     def copies(self, deck: str, name: str, more: int) -> None:
-        """Change by one how many copies of a card a deck has."""
+        """Change the number of copies of a card in a deck by one."""
         if deck not in self.game.decks or name not in self.game.by_name or more not in (1, -1):
             return
         decks = {id: dict(self.design.decks.get(id, of.cards)) for id, of in self.game.decks.items()}
@@ -160,16 +160,16 @@ class GameDraft:
             self.change(decks={id: {key: many for key, many in of.items() if many} for id, of in decks.items()})
 
     def usual_decks(self) -> None:
-        """Take back what was changed in the decks."""
+        """Undo the changes to the decks."""
         self.change(decks={})
 
     def deck(self, id: str) -> dict[str, int]:
-        """Return what a deck holds as it is being changed, also while it may not be used."""
+        """Return the current contents of a deck, even if it is illegal."""
         return dict(self.design.decks.get(id, self.game.decks[id].cards))
 
 
 def middle_position(game: Game) -> State:
-    """Return a position in the middle of a game, one that shows as many of its zones in use as can be."""
+    """Return a position in the middle of a game that shows as many of its zones in use as possible."""
     best, most = None, -1
     for seed in range(8):
         state = game.new(seed=seed)
@@ -187,7 +187,7 @@ def middle_position(game: Game) -> State:
 
 
 def open_draft(text: str | None, file: str = "") -> GameDraft:
-    """Return the draft of the design in a text. Raises DataError for None, or for one that makes no game.
+    """Return the draft of the design in a text. Raises DataError for None, or for a text that makes no game.
 
     file : the name of the file with the text, "" if there is none.
     """

@@ -1,10 +1,10 @@
-"""What games between bots say of an own game: how long, how fair, how it ends, which decisions matter, which cards do.
+"""Measures a custom game with games between bots: length, fairness, endings, decisions that matter, effects of cards.
 
-A decision matters if it is worth something which option is taken. Its options are played on to the end several times
-each, in deals of all that the player cannot see. One half of these games says which option is the best and which the
-worst, the other half how far they are apart: of two options that are alike one would look better by chance, but not
-twice. Decisions that are apart by at least a quarter of the games count, less those that are so the wrong way round,
-which chance alone makes as often.
+A decision matters if the choice of option changes the result. Each option is played on to the end several times, in
+deals of everything that the player cannot see. One half of these games determines the best and the worst option, the
+other half how far they are apart: of two equal options one would look better by chance, but not twice. Decisions with a
+difference of at least a quarter of the games count, minus those with such a difference in the wrong direction, which
+chance alone produces equally often.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ OPTIONS, DEALS, APART = 5, 8, 0.25
 
 
 def watch_games(game: Game, games: int) -> Iterator[GameTrace]:
-    """Yield games between two players who take what looks best at once; the two decks change seats by turns."""
+    """Yield games between two players who take what looks best immediately; the two decks alternate seats."""
     one, two = list(game.decks.values())[:2]
     for seed in range(games):
         yield watch_game(game, (one, two) if seed % 2 == 0 else (two, one), MEASURE_BOTS, seed)
 
 
 class DecisionWeight(NamedTuple):
-    """What a decision is worth: how far its best and its worst option are apart (share of games won)."""
+    """The weight of a decision: the difference between its best and its worst option (share of games won)."""
 
     apart: float
 
@@ -49,7 +49,7 @@ class DecisionWeight(NamedTuple):
 
 
 def weigh_decisions(game: Game, decisions: int) -> Iterator[DecisionWeight]:
-    """Yield what decisions are worth, one of each game, drawn among those with several options."""
+    """Yield the weights of decisions, one of each game, drawn among those with several options."""
     names = list(game.decks)[:2]
     for seed in range(decisions):
         state = decision_of(game, names if seed % 2 == 0 else names[::-1], seed)
@@ -58,7 +58,7 @@ def weigh_decisions(game: Game, decisions: int) -> Iterator[DecisionWeight]:
 
 
 def decision_of(game: Game, decks: Sequence[str], seed: int) -> State | None:
-    """Return a decision with several options of a game, all of its decisions equally likely; None if it has none."""
+    """Return a random decision with several options from a game, all equally likely; None if it has none."""
     chance = random.Random(seed)
     state = game.new((decks[0], decks[1]), seed=seed)
     players = [greedy_player(2 * seed), greedy_player(2 * seed + 1)]
@@ -73,7 +73,7 @@ def decision_of(game: Game, decks: Sequence[str], seed: int) -> State | None:
 
 
 def option_spread(state: State, seed: int) -> float:
-    """Return how far the best and the worst option of a decision are apart, as the second half of games says."""
+    """Return the difference between the best and the worst option of a decision, from the second half of games."""
     source, seat = RandomSource(seed), state.seat_to_act
     options = random.Random(seed).sample(state.actions, min(OPTIONS, len(state.actions)))
     first, second = ([play_options(state, seat, options, source) for _ in range(DEALS)] for _ in range(2))
@@ -98,7 +98,7 @@ def play_options(state: State, seat: int, options: Sequence[Action], source: Ran
     return found
 
 
-# What they say.
+# Results.
 
 
 SHOWN_FIGURES = (("turns", ""), ("decisions", ""), ("first_seat", "%"), ("drawn", "%"))
@@ -109,7 +109,7 @@ MATTER_FIGURE = ("matter", "%")
 def game_figures(traces: Sequence[GameTrace], weights: Sequence[DecisionWeight]) -> dict[str, Estimate]:
     """Return the figures by name: those of the games, and the share of decisions that matter.
 
-    Of few decisions chance may take away more than there are; a share is shown as none then, not as less.
+    With few decisions, chance may subtract more than there are; the share is then shown as 0, not negative.
     """
     found = {name: metrics.find_metric(name).measure(traces) for name, _ in SHOWN_FIGURES if traces}
     if weights:
@@ -120,7 +120,7 @@ def game_figures(traces: Sequence[GameTrace], weights: Sequence[DecisionWeight])
 
 
 def compare_endings(own: Sequence[GameTrace], printed: Sequence[GameTrace]) -> list[tuple[str, Estimate, Estimate]]:
-    """Return by which clauses games ended, what most of the own games ended by first, with the shares in both."""
+    """Return the clauses by which games ended, the most frequent in the own game first, with the shares in both."""
     mine, theirs = (Counter(one.sight.clause for one in traces if one.sight.clause) for traces in (own, printed))
     clauses = sorted({*mine, *theirs}, key=lambda clause: (-mine[clause], -theirs[clause], clause))
     return [
@@ -134,15 +134,15 @@ def compare_endings(own: Sequence[GameTrace], printed: Sequence[GameTrace]) -> l
 
 
 def measure_cards(game: Game, traces: Sequence[GameTrace]) -> list[card_balance.CardBalance]:
-    """Return what each card adds in a first hand, see `tutor.compare.card_balance`."""
+    """Return the effect of each card in a first hand, see `tutor.compare.card_balance`."""
     return card_balance.card_balances(game, traces)
 
 
 def dominated_cards(game: Game) -> dict[str, str]:
-    """Return the cards of the decks that another card of the decks dominates, each with the best such card.
+    """Return the cards of the decks that are dominated by another card of the decks, each with the best such card.
 
-    It is of the same category, does all that the card does, and has nothing less: figures, words, effects. What it asks
-    for (`needs`) is no more.
+    The other card is of the same category, does everything that the card does, and has no lower figure, fewer words or
+    effects. Its requirements (`needs`) are no higher.
     """
     names = {name for deck in game.decks.values() for name in deck.cards}
     cards = [card for card in game.cards if card.name in names]
@@ -155,11 +155,11 @@ def dominated_cards(game: Game) -> dict[str, str]:
 
 
 LESS_IS_BETTER = ("needs",)
-"""Fields of which less is better."""
+"""Fields in which lower is better."""
 
 
 def is_at_least(one: Card, other: Card) -> bool:
-    """Return True if a card is at least as good as another one in all that is printed on them."""
+    """Return True if a card is at least as good as another one in every printed value."""
     if one is other or one.category != other.category:
         return False
     for name, value in one.fields.items():
@@ -174,7 +174,7 @@ def is_at_least(one: Card, other: Card) -> bool:
 
 
 def does_all(mine: Ability, theirs: Ability) -> bool:
-    """Return True if an ability does at the same moment all that another one does, and as much of it."""
+    """Return True if an ability does, at the same moment, at least as much as another one."""
     return mine.when == theirs.when and all(
         any(verb == wanted and _as_much(a, b) for verb, a in mine.program) for wanted, b in theirs.program
     )

@@ -1,4 +1,4 @@
-"""The page "Design your own game": the small game changed by forms, seen, played and measured at once, and one file."""
+"""The page "Design your own game": the small game changed by forms, shown, played, measured, and saved as a file."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from tutor.compare.differences import format_signed
 from tutor.compare.observe import GameTrace
 from tutor.embed import still
 from tutor.estimates import Estimate, format_estimate
+from tutor.extras import missing_message
 from tutor.graphs.layout import graph_picture
 from tutor.graphs.widget import PhaseGraph
 from tutor.matches.match import Match, Setup
@@ -36,24 +37,24 @@ from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 
 RULEBOOK_PAGE = f"{BASE}/rulebook.ipynb"
-"""The page with the rules that a design begins with."""
+"""The page with the rules that a design starts from."""
 
 GAME_COUNTS = {200: 40, 1000: 120, 4000: 400}
 """The numbers of games offered, each with the number of decisions that are weighed."""
 
 
 def own_game(text: str = "") -> OwnGame:
-    """Return the page on which a small game is changed: pieces, numbers, cards; seen, played and measured at once.
+    """Return the page on which a small game is changed: pieces, numbers, cards; shown, played and measured.
 
     >>> tutor.own_game()
 
-    text : the file of a design, to begin with it. Raises DataError for a text that is none.
+    text : the file of a design to start from. Raises DataError for an invalid text.
     """
     return OwnGame(wanted_language(), text)
 
 
 class OwnGame(ipywidgets.Box):
-    """The page of the forms, with the phase graph inside; in its place the board, while the game is played."""
+    """The page of the forms, with the phase graph inside; replaced by the board while the game is played."""
 
     def __init__(self, language: str, text: str = "") -> None:
         super().__init__(layout={"display": "block", "overflow": "visible", "margin": "0"})
@@ -78,11 +79,11 @@ class OwnGame(ipywidgets.Box):
 
     @property
     def design(self) -> Design:
-        """The design as it is now."""
+        """The current design."""
         return self.draft.design
 
     def changed(self, note: str = "") -> None:
-        """Show the game as it is now; a measurement of it as it was is stopped and taken away."""
+        """Show the current game; stop and discard a measurement of the earlier version."""
         if self.run is not None:
             self.run.over = True
             self.run = None
@@ -166,7 +167,7 @@ class OwnGame(ipywidgets.Box):
         self._change_card(lambda card: card.take(at))
 
     def _change_card(self, change: Callable[[CardDraft], None], anew: bool = True) -> None:
-        """Change the open card; `anew` : its form has other fields afterwards, as after a change of its category."""
+        """Change the open card; `anew` : its form then has other fields, as after a change of its category."""
         card = self.draft.draft()
         if card is not None:
             category = card.row.get("category")
@@ -251,14 +252,15 @@ class OwnGame(ipywidgets.Box):
         self.page.put(measure=self._measured(over))
 
     def _measured(self, over: bool) -> dict[str, object]:
-        """Return what is shown of the measurement: how far it is; what it says, once it is over or stopped."""
+        """Return the display of the measurement: its progress; and its results, once it is over or stopped."""
         played = sum(map(len, self.traces.values()))
         weighed = sum(map(len, self.weights.values()))
         busy = self.run is not None and not self.run.over and not over
         most = 2 * (self.wanted + GAME_COUNTS.get(self.wanted, 0) * 4)
+        elsewhere = self.say("measure_elsewhere") if is_on_site() else missing_message("measure", self.language)
         shown: dict[str, object] = {
-            "sizes": [] if is_on_site() else list(GAME_COUNTS),
-            "elsewhere": self.say("measure_elsewhere") if is_on_site() else "",
+            "sizes": [] if elsewhere else list(GAME_COUNTS),
+            "elsewhere": elsewhere,
             "busy": busy,
             "share": round(100 * (played + 4 * weighed) / most) if most else 0,
             "far": self.say("far", games=played, decisions=weighed) if busy else "",
@@ -408,7 +410,7 @@ class OwnGame(ipywidgets.Box):
         }
 
     def _rules(self) -> list[dict[str, str]]:
-        """Return the clauses that are not as in the printed game."""
+        """Return the clauses that differ from the printed game."""
         printed = Design().game().rulebook.clauses
         return [
             {"id": id, "title": one.title, "text": one.text}
@@ -421,7 +423,7 @@ class OwnGame(ipywidgets.Box):
 
 
 def _cell(one: Estimate | None, unit: str) -> dict[str, str]:
-    """Return a figure as a cell: value, interval and n; empty while there is none."""
+    """Return a figure as a cell: value, interval and n; empty if there is none."""
     if one is None or one.value is None or one.low is None or one.high is None:
         return {"value": "", "low": "", "high": "", "n": ""}
     scale, digits = (100, 0) if unit == "%" else (1, 1)
@@ -431,7 +433,7 @@ def _cell(one: Estimate | None, unit: str) -> dict[str, str]:
 
 
 def _points(one: Estimate) -> dict[str, str]:
-    """Return a difference of shares in points of 100."""
+    """Return a difference of shares in percentage points."""
     if one.value is None or one.low is None or one.high is None:
         return {"value": "", "low": "", "high": "", "n": ""}
     value, low, high = (format_signed(part, "%", 0) for part in (one.value, one.low, one.high))

@@ -35,12 +35,12 @@ COUNTED_MEASURES = ("course.rules", "course.first", "course.game", "course.steps
 
 
 def compared_games() -> list[str]:
-    """Return the games that are compared, in the order of the home page."""
+    """Return the compared games, in the order of the home page."""
     return order_games(with_courses())
 
 
 def measured_value(measure: str, game: str, way: str = DEFAULT_WAY) -> Estimate:
-    """Return a measure of a game; what is counted exactly is its own interval. Raises KeyError for an unknown one."""
+    """Return a measure of a game; an exact count is its own interval. Raises KeyError for an unknown one."""
     group, _, name = measure.partition(".")
     if measure in PLAN_UNITS and not name:
         found = _results()
@@ -63,7 +63,7 @@ def measure_text(measure: str, one: Estimate, interval: bool = False, language: 
 
 
 def measure_title(measure: str, language: str = "en") -> str:
-    """Return what a measure is called."""
+    """Return the name of a measure."""
     group, _, name = measure.partition(".")
     if measure in {metric.id for metric in METRICS}:
         return format_message(f"metric.{measure}.title", language)
@@ -71,7 +71,7 @@ def measure_title(measure: str, language: str = "en") -> str:
 
 
 def exact_estimate(value: float | None) -> Estimate:
-    """Return a number that was counted, as an estimate without doubt."""
+    """Return an exact number as an estimate."""
     return NO_ESTIMATE if value is None else Estimate(value, value, value, 1)
 
 

@@ -19,7 +19,7 @@ LAB_ONLY = {"tags": ["lab-only"]}
 
 
 def plan_notebook(plan: LessonPlan) -> NotebookNode:
-    """Return the notebook of a plan; that of a student if the plan is a student's."""
+    """Return the notebook of a plan; a student's notebook if the plan is a student's."""
     role = "teacher" if plan.teacher else "student"
     title = f"{plan['title']} · {format_message(f'plans.{role}')}"
     teacher = ", teacher=True" if plan.teacher else ""
@@ -50,12 +50,12 @@ def plan_notebook(plan: LessonPlan) -> NotebookNode:
 
 
 def notebook_path(plan: LessonPlan, folder: Path) -> Path:
-    """Return where the notebook of a plan lies below the folder of the notebooks."""
+    """Return the path of a plan's notebook inside the folder of the notebooks."""
     return folder / "classroom" / "plans" / f"{plan.name}_{'teacher' if plan.teacher else 'student'}.ipynb"
 
 
 def notebook_text(plan: LessonPlan) -> str:
-    """Return the notebook of a plan as it is stored."""
+    """Return the notebook of a plan as the text of its file."""
     return str(nbformat.writes(plan_notebook(plan)))
 
 

@@ -1,6 +1,6 @@
-"""The notebook of a lesson plan, part by part: what is read is plain HTML, what is answered is a widget.
+"""The notebook of a lesson plan, part by part: parts to read are plain HTML, parts to answer are widgets.
 
-Predictions are handed in before anything of what turned out leaves Python.
+Nothing about the outcome leaves Python before the predictions are handed in.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ PLANS_PLACE = "classroom/plans"
 
 
 class PlanPage:
-    """A plan opened in a notebook, with a widget for each part that is answered or pressed.
+    """A plan opened in a notebook, with a widget for each part that is answered or has buttons.
 
-    `data["kind"]` says which part. `top`: `title`, `question`, `text`, `note`, `role`, `ways`. `predict`: `asks` (`id`,
-    `ask`, `options`), `closed`, `picks`, `stays`: where they are kept. `run`: `told`, by prediction what turned out,
-    and `ways` from there; empty before. `explain`: `asks` (`id`, `ask`), and `locked` while a student has not
-    predicted: what is asked there tells what turned out. A student's `notice`, `try` and `extend`: `texts`, and
-    `locked` as well. `sheet`: `html`. `notes` is what the browser keeps under it what this learner has written.
+    `data["kind"]` is the part. `top`: `title`, `question`, `text`, `note`, `role`, `ways`. `predict`: `asks` (`id`,
+    `ask`, `options`), `closed`, `picks`, `stays`: where they are stored. `run`: `told`, the outcome by prediction, and
+    `ways` from there; empty before. `explain`: `asks` (`id`, `ask`), and `locked` while a student has not predicted,
+    since its questions reveal the outcome. A student's `notice`, `try` and `extend`: `texts`, and `locked` as well.
+    `sheet`: `html`. `notes` is the key under which the browser stores this learner's writing.
 
     >>> page = PlanPage(read_plan("resources"), "en")
     >>> page.part("objectives").title
@@ -55,7 +55,7 @@ class PlanPage:
         return format_message(f"plans.{key}", self.language, **facts)
 
     def top(self) -> Page:
-        """Return the head of the page: the line at the top, the lesson in a question, and the ways from here."""
+        """Return the head of the page: the line at the top, the lesson in a question, and the links from here."""
         crumbs = [
             classroom_crumb(self.language),
             {"text": self.plan["title"], "href": ""},
@@ -67,7 +67,7 @@ class PlanPage:
         return self._widget("top", bar, role=role, note=self.say("in_english"), needs=needs, ways=self._ways(), **facts)
 
     def part(self, name: str) -> PlanPart | Page:
-        """Return a part by its heading. Raises DataError for one that this notebook has not."""
+        """Return a part by its heading. Raises DataError for a part that this notebook does not have."""
         there = self.plan.headings()
         if name not in there:
             near = find_nearest(name, there)
@@ -87,7 +87,7 @@ class PlanPage:
         return plan_text.text_part(self.plan, name, self.language)
 
     def play(self, number: int) -> Stage:
-        """Return the board of one of the games or positions that are played, the first is 0."""
+        """Return the board of one of the games or positions to be played; the first is 0."""
         row = self.plan.rows("play")[number]
         if "lesson" in row:
             from tutor.lessons import loader
@@ -144,12 +144,12 @@ class PlanPage:
         }
 
     def _explain(self, open: bool) -> dict[str, object]:
-        """Return what is to be explained, once it is open."""
+        """Return the questions to explain, once they are open."""
         rows = self.plan.rows("explain") if open else []
         return {"asks": [{"id": row["id"], "ask": fill_figures(row["ask"])} for row in rows], "locked": not open}
 
     def _later(self, name: str, open: bool) -> dict[str, object]:
-        """Return a part that students are sent when they have predicted."""
+        """Return a part that students receive after predicting."""
         return {"texts": [fill_figures(text) for text in self.plan[name]] if open else [], "locked": not open}
 
     def _asks(self) -> list[dict[str, object]]:
@@ -173,7 +173,7 @@ class PlanPage:
         return found + self._ways_of(told=False) + (self._ways_of(told=True) if self.plan.teacher else [])
 
     def _ways_of(self, told: bool) -> list[dict[str, str]]:
-        """Return the ways to pages of the classroom; if `told`, those to the comparison, which shows what turns out."""
+        """Return the links to pages of the classroom; if `told`, those to the comparison, which shows the outcome."""
         found = []
         for way in self.plan["ways"]:
             folder, _, page = way.rpartition("/")
@@ -204,7 +204,7 @@ def open_plan(name: str, teacher: bool = False) -> PlanPage:
     name
         Of the plan: its file in tutor/classroom/plans.
     teacher
-        With what the teacher says, the expected answers, and what usually goes wrong.
+        Include the teacher's words, the expected answers, and common problems.
 
     Raises
     ------

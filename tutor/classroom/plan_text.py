@@ -1,4 +1,4 @@
-"""The parts of a lesson plan that are read, as plain HTML: small, and the same in Lab, in the app and on paper."""
+"""The readable parts of a lesson plan, as plain HTML: small, and the same in Lab, in the app and on paper."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tutor.text import format_message
 
 @dataclass(frozen=True)
 class PlanPart:
-    """A part of a plan: its heading, its HTML, and the same as text."""
+    """A part of a plan: its heading, its HTML, and its text."""
 
     name: str
     title: str
@@ -32,12 +32,12 @@ class PlanPart:
 
 
 def part_heading(name: str, language: str) -> str:
-    """Return the heading of a part; none in Lab, whose notebook has it as a cell of its own."""
+    """Return the heading of a part; none in Lab, whose notebook has it as a separate cell."""
     return format_message(f"plans.heading.{name}", language) if is_in_app() and name != "top" else ""
 
 
 def text_part(plan: LessonPlan, name: str, language: str) -> PlanPart:
-    """Return a part that is read."""
+    """Return a part for reading."""
     makers = {"minutes": _minutes, "say": _say, "play": _play, "answers": _answers, "wrong": _wrong}
     made = makers[name](plan, language) if name in makers else _list(plan[name], language)
     title = part_heading(name, language)
@@ -71,12 +71,12 @@ def _list(texts: Sequence[str], language: str) -> str:
 
 
 def part_title(part: str, language: str) -> str:
-    """Return what a stretch of the lesson is called."""
+    """Return the title of an activity in the lesson."""
     return format_message(f"plans.part.{part}", language)
 
 
 def minute_spans(plan: LessonPlan) -> list[tuple[int, int]]:
-    """Return from which minute to which each stretch of the lesson goes."""
+    """Return the first and last minute of each activity."""
     ends = list(accumulate(row["minutes"] for row in plan.rows("minute")))
     return list(zip([0, *ends], ends, strict=False))
 
@@ -95,10 +95,10 @@ def _minutes(plan: LessonPlan, language: str) -> str:
 
 
 def _way_to(plan: LessonPlan, part: str, language: str) -> str:
-    """Return what a stretch is called, as a link to its part further down on a page of the app."""
+    """Return the title of an activity, as a link to its part further down on a page of the app."""
     title = escape(part_title(part, language))
     to = {"begin": "say", "close": "sheet"}.get(part, part)
-    # without a target of its own, a link of an output is given a new window
+    # a link in an output without an explicit target opens a new window
     return f"<a href='#plan-{to}' target='_self'>{title}</a>" if is_in_app() and to in plan.headings() else title
 
 
@@ -113,7 +113,7 @@ def _say(plan: LessonPlan, language: str) -> str:
 
 
 def _said(line: str) -> str:
-    """Return what the teacher says; what is only done is in brackets."""
+    """Return the teacher's words; actions are in brackets."""
     done = line.startswith("(")
     said = line.removeprefix("(").removesuffix(")") if done else line
     return f"<p{' class=tb-plan-small' if done else ''}>{prose_html(said)}</p>"
@@ -133,7 +133,7 @@ def _wrong(plan: LessonPlan, language: str) -> str:
 
 
 def _answers(plan: LessonPlan, language: str) -> str:
-    """Return what is to be expected: what turns out, asked of the engines, and answers with what they rest on."""
+    """Return the expected answers: outcomes, as found by the engines, and answers with their claims."""
     rows, intervals = [], False
     for row in plan.rows("predict"):
         found = predictions.find_outcome(row, language)
@@ -159,6 +159,6 @@ def _answers(plan: LessonPlan, language: str) -> str:
 
 
 def _how_read(language: str) -> str:
-    """Return how an interval is read, to unfold: as `scripts/pages/interval.js` says it on the other pages."""
+    """Return the explanation of intervals, to unfold; the same as in `scripts/pages/interval.js` on other pages."""
     ask, how = (escape(format_message(f"page.interval_{key}", language)) for key in ("ask", "how"))
     return f"<details class='tb-interval'><summary>{ask}</summary><p>{how}</p></details>"

@@ -45,16 +45,16 @@ DIRECTIONS = ("down", "same", "up")
 
 
 class PredictionOption(NamedTuple):
-    """One thing that may be predicted: its id and its words."""
+    """One possible prediction: its id and its words."""
 
     id: str
     text: str
 
 
 class OutcomeRow(NamedTuple):
-    """One line of what turned out: a game or a case, the figure in words, what it rests on, and its place on a line.
+    """One line of an outcome: a game or a case, the figure in words, its basis, and its place on a line.
 
-    at, low, high : in hundredths of the line, None where nothing is drawn.
+    at, low, high : in hundredths of the line, None if nothing is drawn.
     """
 
     title: str
@@ -70,7 +70,7 @@ class OutcomeRow(NamedTuple):
 
 
 class PredictionOutcome(NamedTuple):
-    """A prediction with what turned out: the options, the ids of those that are right, lines, and a note."""
+    """A prediction with its outcome: the options, the ids of the right ones, lines, and a note."""
 
     options: tuple[PredictionOption, ...]
     right: tuple[str, ...]
@@ -80,7 +80,7 @@ class PredictionOutcome(NamedTuple):
 
 
 def prediction_options(row: Prediction, language: str = "en") -> tuple[PredictionOption, ...]:
-    """Return what may be answered; nothing in it says which is right."""
+    """Return the possible answers, without revealing the right one."""
     if "puzzle" in row:
         return tuple(PredictionOption(id, format_message(f"plans.{id}", language)) for id in (WORKS, REFUSED))
     if "cause" in row or "changes" in row:
@@ -90,7 +90,7 @@ def prediction_options(row: Prediction, language: str = "en") -> tuple[Predictio
 
 
 def find_outcome(row: Prediction, language: str = "en") -> PredictionOutcome:
-    """Return what turns out. Raises DataError for a prediction that names nothing to ask."""
+    """Return the outcome of a prediction. Raises DataError for an invalid prediction."""
     given = prediction_options(row, language)
     if "puzzle" in row:
         return _tried(row, given)
@@ -130,9 +130,9 @@ def _ranked(row: Prediction, given: tuple[PredictionOption, ...], language: str)
 
 
 def extreme_games(found: Mapping[str, Estimate], highest: bool) -> tuple[str, ...]:
-    """Return the games with the highest (or lowest) value, and those that cannot be told apart from the first.
+    """Return the games with the highest (or lowest) value, and those that cannot be distinguished from the first.
 
-    Two cannot be told apart if their intervals overlap.
+    Two cannot be distinguished if their intervals overlap.
     """
     known = {name: one for name, one in found.items() if one.value is not None}
     ranked = sorted(known, key=lambda name: known[name].value or 0.0, reverse=highest)
@@ -189,7 +189,7 @@ def puzzle_side(puzzle: str, side: str) -> transfer.PuzzleSide:
 
 
 def line_places(one: Estimate, scale: float) -> tuple[float | None, float | None, float | None]:
-    """Return where a figure and the ends of its interval lie on a line, in hundredths of it."""
+    """Return the positions of a figure and of the ends of its interval on a line, in hundredths."""
     if one.value is None or one.low is None or one.high is None:
         return None, None, None
     return one.value * scale, one.low * scale, one.high * scale

@@ -1,7 +1,7 @@
 """Questions for a class: steps of lessons and questions of practice with two to four answers, one of them right.
 
-Each is put to the session that teaches or asks it: the position, what it says to every answer, and what then happens on
-the board are the engine's, as they are on the learner's own page.
+Each is given to the session that teaches or asks it: the position, its reply to every answer, and the events that
+follow on the board come from the engine, as on the learner's own page.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ from tutor.practice.starters import load_starters
 from tutor.text import format_message, page_language
 
 PRACTICE = "practice"
-"""The chapter that is no lesson: what is kept of practice."""
+"""The chapter of stored practice questions, which is not a lesson."""
 MOST_SHOWN = 4
 """Maximum number of cards beside a question on a phone."""
 ANSWERING_HINTS = re.compile(r"(?:Answer|Predict|Mark|Click|Pick|Say|Foretell|Find|Choose)\b[^.?!:]*[.?!]\s*")
-"""What a step says of answering on its own page; a class answers elsewhere."""
+"""Instructions in a step for answering on its own page; a class answers elsewhere."""
 
 
 class QuestionChapter(NamedTuple):
-    """Where questions come from: a lesson by its name, or practice; and its title."""
+    """A source of questions: a lesson by its name, or practice; and its title."""
 
     id: str
     title: str
 
 
 class ListedQuestion(NamedTuple):
-    """A question as it is listed to be chosen."""
+    """A question in the list to choose from."""
 
     id: str
     title: str
@@ -57,7 +57,7 @@ class ListedQuestion(NamedTuple):
 
 
 class PlayedFrame(NamedTuple):
-    """A moment of what the engine plays: the board, what happened, and the clause."""
+    """A moment played by the engine: the board, what happened, and the clause."""
 
     scene: shapes.Scene
     text: str = ""
@@ -66,21 +66,21 @@ class PlayedFrame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PosedQuestion:
-    """A question with the step behind it. `part` : of a step that predicts, which of its parts is asked."""
+    """A question with the step behind it. `part` : for a step with predictions, the part that is asked."""
 
     question: ClassQuestion
     lesson: Lesson
     step: Step
     part: int
     marks: tuple[tuple[str, ...], ...] = ()
-    """Of a step that marks things, what each answer marks."""
+    """For a step that marks things, the things that each answer marks."""
 
     def board(self) -> shapes.Scene:
-        """Return the board before anything is answered."""
+        """Return the board before any answer."""
         return open_session(self.lesson, self.step).scene()
 
     def played(self, letter: str) -> list[PlayedFrame]:
-        """Return what the engine plays of an answer, the first moment first."""
+        """Return the moments that the engine plays for an answer, in order."""
         run, at = open_session(self.lesson, self.step), LETTERS.index(letter)
         if isinstance(run, WhichStep):
             return _marked(run, self.marks[at] or self.marks[LETTERS.index(self.question.right)])
@@ -96,7 +96,7 @@ class PosedQuestion:
 
 
 def question_chapters(game: str) -> list[QuestionChapter]:
-    """Return the chapters of a game: its lessons, and practice if there are questions that are kept."""
+    """Return the chapters of a game: its lessons, and practice if there are stored questions."""
     found = [QuestionChapter(one.name, one.title) for one in courses.course_lessons(game)]
     return (
         [*found, QuestionChapter(f"{game}/{PRACTICE}", format_message("ask.practice", page_language()))]
@@ -107,7 +107,7 @@ def question_chapters(game: str) -> list[QuestionChapter]:
 
 @cache
 def list_questions(chapter: str) -> tuple[ListedQuestion, ...]:
-    """Return the questions of a chapter, in its order. Raises DataError for an unknown one."""
+    """Return the questions of a chapter, in order. Raises DataError for an unknown one."""
     game, _, name = chapter.partition("/")
     found = []
     for at, lesson in _lessons(game, name):
@@ -134,7 +134,7 @@ def pose_question(id: str) -> PosedQuestion:
 
 
 def _lessons(game: str, name: str) -> Iterator[tuple[str, Lesson]]:
-    """Yield the lessons of a chapter: one, or one for each question that is kept, with its id."""
+    """Yield the lessons of a chapter: one, or one for each stored question, with its id."""
     if name == PRACTICE:
         for kept in load_starters(game).values():
             yield kept.id, lesson_with(kept, PRACTICE)
@@ -150,7 +150,7 @@ def _step(name: str, id: str) -> tuple[Lesson, Step] | None:
 def _practice(game: str, id: str) -> tuple[Lesson, Step] | None:
     kept = remake_question(game, id) or load_starters(game).get(
         id
-    )  # not all that is kept in one language is found in another
+    )  # questions stored in one language may not exist in another
     if kept is None:
         return None
     lesson = lesson_with(kept, PRACTICE)
@@ -158,7 +158,7 @@ def _practice(game: str, id: str) -> tuple[Lesson, Step] | None:
 
 
 def _posed(id: str, lesson: Lesson, step: Step, part: int) -> PosedQuestion | None:
-    """Return a step as a question, None if it has not two to four answers with one that is right."""
+    """Return a step as a question, None unless it has two to four answers with one right one."""
     if step.kind == "predict" and part >= len(step.get("parts")):
         return None
     run = open_session(lesson, step)
@@ -181,7 +181,7 @@ class _Made(NamedTuple):
 
 
 def _facts(told: list[shapes.Fact]) -> tuple[VerdictFact, ...]:
-    """Return the reasons of a session, each once."""
+    """Return the reasons of a session, without repetition."""
     return tuple(dict.fromkeys(VerdictFact(str(one["fact"]), str(one["clause"])) for one in told))
 
 
@@ -233,7 +233,7 @@ def _spot(run: SpotStep) -> _Made | None:
 
 
 def _which(run: WhichStep) -> _Made | None:
-    """Of two things one can ask which, both or neither; of more of them only where at most one is right."""
+    """Return a step with two things as "which, both or neither"; one with more only if at most one is right."""
     items = run.items()
     refs, names = [ref for ref, _, _ in items], [name for _, name, _ in items]
     right = tuple(ref for ref, _, action in items if run.legal(action))
@@ -255,7 +255,7 @@ def _which(run: WhichStep) -> _Made | None:
 
 
 def _made(run: Session, part: int) -> _Made | None:
-    """Return a step as a question; None for a kind of step that becomes none."""
+    """Return a step as a question; None for a kind of step that cannot become one."""
     match run:
         case PredictStep():
             return _predict(run, part)
@@ -272,11 +272,11 @@ def _large(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-# What is drawn.
+# Display.
 
 
 def _named(scene: shapes.Scene, words: str) -> tuple[str, ...]:
-    """Return the references of the cards on the table that some words name."""
+    """Return the references of the cards on the table that are named in some words."""
     cards = [card for player in scene["players"] for zone in player["zones"] for card in zone["cards"]]
     return tuple(card["ref"] for card in cards if card["face"] and not card["down"] and card["face"] in words)
 
@@ -297,7 +297,7 @@ def _film(run: FilmStep) -> list[PlayedFrame]:
 
 
 def _line(run: SpotStep, at: int) -> list[PlayedFrame]:
-    """Return what comes of a line of a log at the moment at which it was said."""
+    """Return the events of a line of a log, at the moment at which it was said."""
     text, state, reasons = run.lines[at][:3]
     table = Playthrough(state, LEARNER, run.table.names, run.table.notes, run.table.shown, language=run.language)
     said, scene = words_for_notation(text, run.lesson.game), table.picture(state, 0)
@@ -308,7 +308,7 @@ def _line(run: SpotStep, at: int) -> list[PlayedFrame]:
 
 
 def _told(table: Playthrough, happened: list[LogEntry]) -> list[PlayedFrame]:
-    """Return a frame for each thing that happened on a table."""
+    """Return a frame for each event on a table."""
     frames = []
     for one in happened:
         told = table.narrate(one.event)
@@ -317,7 +317,7 @@ def _told(table: Playthrough, happened: list[LogEntry]) -> list[PlayedFrame]:
 
 
 def _marked(run: WhichStep, refs: tuple[str, ...]) -> list[PlayedFrame]:
-    """Return what comes of trying the things that are marked, one after the other; with none, of trying the first."""
+    """Return the events of trying the marked things, one after the other; with none, of trying the first."""
     frames = []
     tried = [(name, action) for ref, name, action in run.items() if ref in refs] or [one[1:] for one in run.items()]
     for name, action in tried:
@@ -334,5 +334,5 @@ def _marked(run: WhichStep, refs: tuple[str, ...]) -> list[PlayedFrame]:
 
 
 def game_title(game: str) -> str:
-    """Return what a game is called."""
+    """Return the title of a game."""
     return str(load_look(game)["title"])

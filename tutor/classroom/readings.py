@@ -34,25 +34,25 @@ from tutor.text import load_catalogue
 STATEMENT = re.compile(r"\[\[([^|\]]+)\|([^\]]+)\]\]")
 FIGURE = re.compile(r"\{([\w:.-]+)\.(printed|changed|difference|interval)(?:@(\w+))?\}")
 MOST_SENTENCES = 6
-"""Sentences that a reading may have."""
+"""Maximum sentences of a reading."""
 
 
 class SentencePart(NamedTuple):
-    """A piece of a sentence; claim : what it states, "" if nothing."""
+    """A piece of a sentence; claim : the statement it makes, "" if none."""
 
     text: str
     claim: str
 
 
 def reading_sentences(id: str, language: str = "en") -> tuple[str, ...]:
-    """Return the sentences about an experiment as they are written."""
+    """Return the sentences about an experiment as written."""
     known = load_catalogue(language)
     keys = [f"prepared.{id}.reading_{number}" for number in range(1, MOST_SENTENCES + 1)]
     return tuple(known[key] for key in keys if key in known)
 
 
 def parse_sentence(sentence: str) -> tuple[SentencePart, ...]:
-    """Return a sentence in parts."""
+    """Split a sentence into parts."""
     found, at = list[SentencePart](), 0
     for one in STATEMENT.finditer(sentence):
         if one.start() > at:
@@ -71,10 +71,10 @@ def filled_reading(id: str, runs: Mapping[str, ExperimentRun], language: str = "
 
 
 def fill_reading(text: str, id: str, runs: Mapping[str, ExperimentRun], language: str = "en") -> str:
-    """Return a text with its figures. Raises KeyError for an unknown experiment or measure."""
+    """Return a text with its figures filled in. Raises KeyError for an unknown experiment or measure."""
 
     def figure(found: re.Match[str]) -> str:
-        """Return one of them."""
+        """Return one figure."""
         return _figure(runs[found[3] or id].effects[found[1]], found[1], found[2], language)
 
     return FIGURE.sub(figure, text)
@@ -91,7 +91,7 @@ def _figure(effect: RuleEffect, measure: str, part: str, language: str) -> str:
 
 
 def statement_holds(claim: str, id: str, runs: Mapping[str, ExperimentRun]) -> bool:
-    """Return True if what a sentence about an experiment states is so. Raises DataError for words that mean nothing."""
+    """Return True if a statement about an experiment holds. Raises DataError for an invalid statement."""
     measure, _, said = claim.partition(" ")
     if measure in runs:
         return statement_holds(said, measure, runs)

@@ -1,12 +1,11 @@
 """The class report: what a class knows of one game, from its logs alone.
 
-Every log is played again through the engine, up to the first answer that does not come out as it is written: such a log
-was edited (or is of another version), and is not counted. Questions of practice are made anew to be asked again, which
-takes long, so of each log some of those recorded as right are drawn by chance.
+Every log is replayed through the engine, up to the first answer with another result than recorded: such a log was
+edited (or is of another version), and is not counted. Practice questions have to be generated again for this, which
+takes long, so from each log a random sample of those recorded as right is used.
 
-A cell is what one learner did with one clause. A try that the rules refuse is a wrong try like a wrong answer, unless
-the step invites to it; it stops being the last word as soon as the clause, or the step in which it was missed, is
-answered right.
+A cell is what one learner did with one clause. A try that the rules refuse counts as wrong, like a wrong answer, unless
+the step invites it; it is superseded as soon as the clause, or the step in which it was missed, is answered right.
 """
 
 from __future__ import annotations
@@ -35,12 +34,13 @@ log = logging.getLogger(__name__)
 MOST_EVENTS = 2000
 """Maximum number of events of a game examined in one log, the newest."""
 SAMPLED_ANSWERS = 8
-"""Number of right answers to practice questions that are asked again in each log."""
+"""Number of right practice answers in each log that are asked again."""
 POSSIBLE_FACTOR = 20.0
 """From this factor on a belief is called possible; from STANDS_OUT on it is found (`tutor.learners.beliefs`)."""
 FEWEST_ANSWERS, FEWEST_STEPS = 3, 2
-"""Minimum number of answers by a belief, and of steps, to report it: a class hears of it, so a misreading of
-one step shall not be one. As many refused moves that it would allow make it possible."""
+"""Minimum number of answers by a belief, and of steps, to report it to a class:
+a misreading of one step must not be reported. As many refused moves that it would allow make it possible.
+"""
 STUCK_TRIES, STUCK_MINUTES, ALL_HINTS = 3, 8, 4
 
 Sampling = Callable[[Sequence[Event], int], Iterable[Event]]
@@ -48,7 +48,7 @@ Sampling = Callable[[Sequence[Event], int], Iterable[Event]]
 
 @dataclass(slots=True)
 class ClauseCell:
-    """What a learner did with a clause: wrong tries, right answers, and the steps in which it is still wrong."""
+    """A learner's record on a clause: wrong tries, right answers, and the steps in which it is still wrong."""
 
     wrong: int = 0
     right: int = 0
@@ -56,12 +56,12 @@ class ClauseCell:
 
     @property
     def still(self) -> bool:
-        """Whether the last word on it was a wrong one."""
+        """True if the last answer about it was wrong."""
         return bool(self.open)
 
 
 class EditedEvent(NamedTuple):
-    """The first event that does not come out: its number in the log, the event, and what the engine says."""
+    """The first event with another result than recorded: its number in the log, the event, and the engine's result."""
 
     number: int
     event: Event
@@ -69,9 +69,10 @@ class EditedEvent(NamedTuple):
 
 
 class HeldBelief(NamedTuple):
-    """A belief of one learner: whether it stands out or is only possible, and what shows it.
+    """A belief of one learner: whether it stands out or is only possible, and the evidence.
 
-    agreed, of : answers that were the belief's, of those that could tell. tried : refused moves that it would allow.
+    agreed, of : answers that agree with the belief, of those that could distinguish it. tried : refused moves that it
+    would allow.
     """
 
     sure: bool
@@ -81,9 +82,9 @@ class HeldBelief(NamedTuple):
 
 
 class StuckPlace(NamedTuple):
-    """Where a learner does not get on: the last event there, wrong tries, hints shown, and minutes.
+    """The place where a learner is stuck: the last event there, wrong tries, hints shown, and minutes.
 
-    same : what was tried each time, "" if not the same.
+    same : the move tried each time, "" if not the same.
     """
 
     event: Event
@@ -103,25 +104,25 @@ class Student:
     edited: EditedEvent | None = None
     cells: dict[str, ClauseCell] = field(default_factory=dict)
     tried: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """How often what was tried against which clause, as (clause, words)."""
+    """How often each wrong try was made, as (clause, words)."""
     missed_in: Counter[tuple[str, str, str]] = field(default_factory=Counter)
-    """How often a clause was missed in which step, as (clause, lesson, step)."""
+    """How often each clause was missed in each step, as (clause, lesson, step)."""
     beliefs: dict[str, HeldBelief] = field(default_factory=dict)
     stuck: StuckPlace | None = None
 
     @property
     def wrong(self) -> int:
-        """Return how many tries were wrong."""
+        """Return the number of wrong tries."""
         return sum(cell.wrong for cell in self.cells.values())
 
     @property
     def need(self) -> tuple[int, int]:
-        """Return how much help is needed: wrong tries, and among as many the clauses that are still wrong."""
+        """Return how much help is needed: wrong tries, and for equal numbers the clauses that are still wrong."""
         return self.wrong, sum(cell.still for cell in self.cells.values())
 
 
 class ClauseRow(NamedTuple):
-    """A clause in the report: how many students had it wrong, have it wrong still, and have met it."""
+    """A clause in the report: how many students got it wrong, still get it wrong, and have met it."""
 
     clause: str
     wrong: int
@@ -130,14 +131,14 @@ class ClauseRow(NamedTuple):
 
 
 class MissedClause(NamedTuple):
-    """A clause that was missed, with what was tried against it, by how many students each, the most common first."""
+    """A clause that was missed, with the wrong tries, by how many students each, the most common first."""
 
     row: ClauseRow
     moves: tuple[tuple[str, int], ...]
 
 
 class FoundBelief(NamedTuple):
-    """A belief in the class: how many students hold it, how many perhaps, and the answers of these that tell it."""
+    """A belief in the class: how many students hold it, how many perhaps, and their answers that show it."""
 
     id: str
     sure: int
@@ -148,12 +149,12 @@ class FoundBelief(NamedTuple):
 
 
 def draw_events(events: Sequence[Event], count: int) -> Iterable[Event]:
-    """Return `count` of the events, drawn unpredictably."""
+    """Return `count` of the events, drawn at random."""
     return random.SystemRandom().sample(events, min(count, len(events)))
 
 
 class Report:
-    """The report of one game. `work()` goes through the logs bit by bit; then everything else can be asked.
+    """The report of one game. `work()` goes through the logs in slices; then all results are available.
 
     Parameters
     ----------
@@ -162,9 +163,9 @@ class Report:
     game
         The game that the report is about.
     language
-        In which pseudonyms are made up.
+        The language of generated pseudonyms.
     sampling
-        Draws the questions of practice that are asked again.
+        Draws the practice questions that are asked again.
     """
 
     def __init__(self, handed: HandIns, game: str, language: str = "en", sampling: Sampling = draw_events) -> None:
@@ -177,11 +178,11 @@ class Report:
     # Going through the logs.
 
     def work(self) -> Iterator[None]:
-        """Play every log again and count it, an event or so at a time."""
+        """Replay and count every log, about one event at a time."""
         for student in [*self.students]:
             try:
                 yield from self._looked_at(student)
-            except Exception:  # anybody may have written it, and one log must not cost a class its report
+            except Exception:  # logs are untrusted, and one of them must not cost a class its report
                 log.exception("a log that was handed in could not be looked at")
                 self.students.remove(student)
                 self.skipped.append(SkippedFile(student.name, "stumbled", {}))
@@ -250,7 +251,7 @@ class Report:
             if told or likely:
                 student.beliefs[id] = HeldBelief(sure, len(own), len(answers), tried[id])
 
-    # What is asked of it.
+    # Results.
 
     @property
     def counted(self) -> list[Student]:
@@ -259,11 +260,11 @@ class Report:
 
     @property
     def edited(self) -> list[Student]:
-        """The students whose logs do not come out."""
+        """The students whose logs do not replay as recorded."""
         return [student for student in self.students if student.edited is not None]
 
     def rows(self) -> list[ClauseRow]:
-        """Return every clause that somebody met, that which most had wrong first."""
+        """Return every clause that some student met, the one missed by most first."""
         counts = []
         ids = dict.fromkeys(id for student in self.counted for id in student.cells)
         order = {id: at for at, id in enumerate(engines.load(self.game).rulebook.clauses)}
@@ -274,7 +275,7 @@ class Report:
         return sorted(counts, key=lambda row: (-row.wrong, -row.still, order.get(row.clause, len(order))))
 
     def missed(self, most: int = 5, moves: int = 3) -> list[MissedClause]:
-        """Return the clauses that most had wrong, with what they tried."""
+        """Return the clauses missed by most students, with their wrong tries."""
         found = []
         for row in self.rows()[:most]:
             if row.wrong:
@@ -283,7 +284,7 @@ class Report:
         return found
 
     def beliefs(self) -> list[FoundBelief]:
-        """Return the beliefs that were found, that which most hold first."""
+        """Return the beliefs that were found, the most common first."""
         ids = dict.fromkeys(id for student in self.counted for id in student.beliefs)
         found = []
         for id in ids:
@@ -295,17 +296,17 @@ class Report:
         return sorted(found, key=lambda one: (-one.sure, -one.perhaps, one.id))
 
     def stuck(self) -> list[Student]:
-        """Return who does not get on, those with most tries first."""
+        """Return the students who are stuck, those with most tries first."""
         found = [student for student in self.counted if student.stuck is not None]
         return sorted(found, key=lambda student: -student.stuck.tries if student.stuck else 0)
 
     def teach(self, most: int = 3) -> list[ClauseRow]:
-        """Return what to teach next: what most had wrong, and of these what most have wrong still."""
+        """Return what to teach next: the clauses missed by most, and among these those still wrong for most."""
         rows = [row for row in self.rows() if row.wrong]
         return sorted(rows, key=lambda row: -(row.wrong + row.still))[:most]
 
     def missed_in(self, clause: str) -> list[tuple[str, str]]:
-        """Return the steps in which a clause was missed, as (lesson, step), those of most students first."""
+        """Return the steps in which a clause was missed, as (lesson, step), by number of students."""
         found = Counter(
             (lesson, step) for student in self.counted for id, lesson, step in student.missed_in if id == clause
         )
@@ -313,7 +314,7 @@ class Report:
 
 
 def games_in(handed: HandIns) -> list[str]:
-    """Return the games that the logs are about, that of most events first."""
+    """Return the games that the logs are about, by number of events."""
     known = set(engines.names())
     counts = Counter(event.game for log in handed.logs.values() for event in log.events if event.game in known)
     return [game for game, _ in counts.most_common()]
@@ -329,7 +330,7 @@ def _of_game(log: LearnerLog, game: str) -> list[tuple[int, Event]]:
 
 
 def _stuck(events: Sequence[Event]) -> StuckPlace | None:
-    """Return where a learner does not get on: in the step of the last event, if it is not done."""
+    """Return the place where a learner is stuck: the step of the last event, if it is not done."""
     there = sorted((event for event in events if event.kind not in NON_ANSWERS), key=lambda event: event.time)
     if not there or is_practice(there[-1]):
         return None

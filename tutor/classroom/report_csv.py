@@ -1,4 +1,4 @@
-"""The class report as CSV: a line a clause, a column a pseudonym, as a spreadsheet opens it."""
+"""The class report as CSV for spreadsheets: a row for each clause, a column for each pseudonym."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ EDITED_MARK = "edited"
 def csv_of(report: Report) -> str:
     """Return the report as CSV.
 
-    A cell is the number of wrong tries; "!" behind it: still wrong; empty: not met; "edited" for a log not counted.
+    A cell is the number of wrong tries; followed by "!": still wrong; empty: not met; "edited" for a log not counted.
     """
     book = engines.load(report.game).rulebook
     rows = [["clause", "title", *(student.name for student in report.students), "wrong", "met"]]

@@ -1,7 +1,6 @@
-"""The page Class report: logs are handed in, played again, and shown clause by student.
+"""The page Class report: logs are handed in, replayed, and shown clause by student.
 
-What is sent to the browser has pseudonyms and nothing that leads back from them: no ids, and no names of files but of
-those that were skipped.
+The browser receives pseudonyms and nothing that identifies learners: no ids, and only the names of skipped files.
 """
 
 from __future__ import annotations
@@ -33,19 +32,19 @@ from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 CLASS_VARIABLE = "TEBIKI_CLASS"
-"""What the server of a class tells the teacher's kernels: its folder."""
+"""The variable set by the server of a class for the teacher's kernels: its folder."""
 MOST_LETTERS = 100_000_000
 """Maximum number of characters stored from all files together."""
 EMPTY, WORKING, DONE = "empty", "working", "done"
 
 
 def class_report(folder: str | Path | None = None) -> Page:
-    """Return the class report: clause by student, what was missed, beliefs found, what to teach next.
+    """Return the class report: clause by student, missed clauses, beliefs found, what to teach next.
 
     >>> tutor.class_report("hand-ins")
 
-    folder : that of a class, or one with logs that were handed in; by default that of the class that is open. Without
-    any, logs are dropped into the page.
+    folder : that of a class, or one with logs that were handed in; by default that of the open class. Without any, logs
+    can be dropped into the page.
     """
     there = os.environ.get(CLASS_VARIABLE) if folder is None and not is_in_class() else folder
     return ClassReport(wanted_language(), Path(there) if there else None).page
@@ -59,16 +58,16 @@ class DroppedFile(TypedDict):
 
 
 class ClassReport:
-    """What has been handed in, and the report of it.
+    """The logs handed in, and their report.
 
-    The page saves what Python sends as `{"type": "file", "name", "mime", "text"}`.
+    The page saves messages `{"type": "file", "name", "mime", "text"}` of Python as files.
 
     Parameters
     ----------
     language
         The language of the page.
     folder
-        A folder to read at once.
+        A folder to read immediately.
     """
 
     def __init__(self, language: str, folder: Path | None = None) -> None:
@@ -89,7 +88,7 @@ class ClassReport:
         """Return words of this page."""
         return format_message(f"report.{key}", self.language, **facts)
 
-    # What is done.
+    # Commands.
 
     @command("drop")
     def _take(self, files: list[DroppedFile], last: bool = False) -> None:
@@ -135,7 +134,7 @@ class ClassReport:
         return [] if is_in_class() else list(hand_ins.classes_in(progress.data_folder()))
 
     def read(self) -> None:
-        """Read everything that was handed in anew, and make the report of the game that most of it is about."""
+        """Read everything that was handed in again, and report on the game with most events."""
         notice = ""
         handed = hand_ins.read_files(self.files)
         if self.folder is not None:
@@ -178,10 +177,10 @@ class ClassReport:
         self.report = None
         self.show(self.say("failed", why=str(error)[:200]))
 
-    # What is drawn.
+    # Display.
 
     def show(self, notice: str = "", state: str = "") -> None:
-        """Draw the page anew."""
+        """Draw the page again."""
         report = self.report
         stands = state or (DONE if report is not None else EMPTY)
         shown: dict[str, object] = {
@@ -251,7 +250,7 @@ class ClassReport:
         return {"name": student.name, "place": self._place(found.event), "facts": " · ".join(facts), "more": more}
 
     def _place(self, event: Event) -> str:
-        """Return where an event was, as people call it."""
+        """Return the place of an event, in players' words."""
         try:
             found = step_of(event)
         except TebikiError:
@@ -286,7 +285,7 @@ class ClassReport:
         return found
 
     def _logs(self) -> list[dict[str, str]]:
-        """Return the logs to look at, each with its reason."""
+        """Return the logs that need attention, each with the reason."""
         report = self.report
         found = []
         for student in report.students if report else ():
@@ -309,7 +308,7 @@ class ClassReport:
 
 
 def _cell(student: Student, clause: str) -> str:
-    """Return a cell as the page draws it: "e" edited, "-" not met, else wrong tries, with "!" if still wrong."""
+    """Return a cell as drawn: "e" edited, "-" not met, otherwise wrong tries, with "!" if still wrong."""
     cell: ClauseCell | None = student.cells.get(clause)
     if student.edited is not None:
         return "e"

@@ -1,7 +1,7 @@
-"""The rule card: an experiment on one page. What is changed, what was expected, what came of it, and how to repeat it.
+"""The rule card: an experiment on one page: the changes, the predictions, the results, and how to repeat it.
 
 A card is data that travels as JSON, as a table (CSV) and as a page that prints on one sheet (`rule_card_html`). A card
-that is opened again is looked at before anything of it is believed: it may come from anywhere.
+that is opened is validated first: it may come from anywhere.
 """
 
 from __future__ import annotations
@@ -35,22 +35,22 @@ WIDE_SIGNS = (
     "[A-Zmw@%\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f"
     "\uff00-\uff60\uffe0-\uffe6\U0001f000-\U0003fffd]"
 )
-"""The wide signs, as a pattern that the browser reads too: Chinese and Japanese ones, pictures, capitals."""
+"""The wide characters, as a pattern that the browser reads too: Chinese and Japanese ones, pictures, capitals."""
 MOST_PREDICTED = 3
 """Maximum number of predicted measures."""
 MOST_VALUE = 1_000_000
-"""No measure of a game is larger."""
+"""Upper bound for measures of a game."""
 CARD_PLACE = "rule card"
 
 
 @dataclass(slots=True)
 class RuleCard:
-    """What stands on a card.
+    """The contents of a card.
 
     changes : values by choice. pairs : how many were played, from the first. predicted : the direction by measure, in
-    the order of the table. figures : what was found, by measure: printed, changed and difference, each an estimate.
-    rules : the fingerprint of the printed and the changed rules. picture : the game to look at: title, names, points
-    (turn, chance), text. fallen : what no longer holds. date : when it was made.
+    the order of the table. figures : the results, by measure: printed, changed and difference, each an estimate. rules
+    : the fingerprint of the printed and the changed rules. picture : the game to look at: title, names, points (turn,
+    chance), text. fallen : what no longer holds. date : when it was made.
     """
 
     game: str
@@ -69,13 +69,13 @@ class RuleCard:
     fallen: FallenLists = field(default_factory=dict)
 
     def effect(self, measure: str) -> RuleEffect | None:
-        """Return what was found for a measure."""
+        """Return the result for a measure."""
         parts = self.figures.get(measure)
         return None if parts is None else RuleEffect(*(Estimate(*part) for part in parts))  # type: ignore[arg-type]
 
 
 def rounded_effects(effects: Mapping[str, RuleEffect]) -> dict[str, list[list[float | int | None]]]:
-    """Return effects as a card keeps them."""
+    """Return effects rounded as on a card."""
     return {
         id: [[None if value is None else round(value, KEPT_DIGITS) for value in part[:3]] + [part.n] for part in one]
         for id, one in effects.items()
@@ -88,7 +88,7 @@ def card_json(card: RuleCard) -> str:
 
 
 def text_width(text: str) -> int:
-    """Return how wide a text is on the page: its signs, the wide ones twice.
+    """Return the width of a text on the page: its characters, wide ones counted twice.
 
     >>> text_width("Five cores"), text_width("五つのコア")
     (11, 10)
@@ -97,12 +97,12 @@ def text_width(text: str) -> int:
 
 
 def plain_line(text: str) -> str:
-    """Return a text in one line, without signs that cannot be seen and may turn the line around."""
+    """Return a text on one line, without invisible characters and those that reverse the line."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 
 
 def read_rule_card(text: str, language: str = "en") -> RuleCard:
-    """Return the card that a text is. Raises DataError, in one sentence in this language, for anything else."""
+    """Return the card in a text. Raises DataError, in one sentence in this language, for anything else."""
 
     def refused(why: str, **facts: object) -> DataError:
         return DataError(
@@ -152,7 +152,7 @@ def read_rule_card(text: str, language: str = "en") -> RuleCard:
 
 
 def _figures(given: object) -> dict[str, list[list[float | int | None]]]:
-    """Return the valid figures of a card; they are shown as the card's own, and played again."""
+    """Return the valid figures of a card; they are shown as the card's own, and replayed."""
     found: dict[str, list[list[float | int | None]]] = {}
     known = {one.id for one in EFFECT_MEASURES}
     for id, parts in given.items() if isinstance(given, dict) else ():
@@ -162,7 +162,7 @@ def _figures(given: object) -> dict[str, list[list[float | int | None]]]:
 
 
 def _is_estimate(part: object) -> bool:
-    """Return True for a value with its interval and n, and for nothing known (three times None) with its n."""
+    """Return True for a value with its interval and n, and for an unknown one (three times None) with its n."""
     if not isinstance(part, list) or len(part) != 4:
         return False
     *values, n = part
@@ -176,7 +176,7 @@ def _is_estimate(part: object) -> bool:
 
 
 def same_figures(card: RuleCard, found: Mapping[str, RuleEffect]) -> bool:
-    """Return True if a run gives the figures on a card, for all measures that both have."""
+    """Return True if a run reproduces the figures on a card, for all measures that both have."""
     mine = rounded_effects(found)
     return bool(card.figures) and all(mine[id] == parts for id, parts in card.figures.items() if id in mine)
 
@@ -209,7 +209,7 @@ def card_csv(card: RuleCard, titles: Mapping[str, str]) -> str:
 
 
 def players_title(bots: str, language: str = "en") -> str:
-    """Return what players of a strength are called, as on the pages.
+    """Return the displayed name of players of a strength.
 
     >>> players_title("quick"), players_title("random")
     ('quick', 'random')
@@ -218,7 +218,7 @@ def players_title(bots: str, language: str = "en") -> str:
 
 
 def card_file_name(card: RuleCard, ending: str) -> str:
-    """Return a file name that says what the card is called.
+    """Return a file name made from the card's title.
 
     >>> card_file_name(RuleCard("altaria", {}, 1, "quick", "", {}, title="Five cores, six cards!"), "json")
     'five-cores-six-cards.json'
@@ -228,10 +228,10 @@ def card_file_name(card: RuleCard, ending: str) -> str:
 
 
 def date_today() -> str:
-    """Return the date of today as it stands on a card."""
+    """Return today's date in the form used on a card."""
     return datetime.date.today().isoformat()
 
 
 def repeat_line(changes: Mapping[str, int]) -> str:
-    """Return changes in one line, as it takes to repeat them: "cores=5 opening_hand=6"."""
+    """Return changes on one line, in the form needed to repeat them: "cores=5 opening_hand=6"."""
     return " ".join(f"{id}={value}" for id, value in changes.items())

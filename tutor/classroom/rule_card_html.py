@@ -31,9 +31,9 @@ HUES = {
     "red": "#b0412c", "blue": "#2b659b", "yellow": "#8d6700",
     "green": "#3c7142", "purple": "#6d4a93", "teal": "#1f7070",
 }  # fmt: skip
-"""The colours of the games on paper, as on the pages in the light."""
+"""The colours of the games on paper, as on the pages in the light theme."""
 PICTURE_WIDTH, PICTURE_HEIGHT, PICTURE_FOOT = 340, 60, 20
-"""The measures of the picture of a game."""
+"""The dimensions of the picture of a game."""
 
 
 def card_html(card: RuleCard, language: str = "en") -> str:
@@ -102,7 +102,7 @@ def _figures(card: RuleCard, language: str) -> str:
 
 
 def _figure(row: EffectRow, n: float | None) -> str:
-    """Return a measure as a row; it names its games where they are not the n of the head."""
+    """Return a measure as a row; it gives its number of games if that is not the n of the head."""
     title = f"<b>{escape(row['title'])}</b>"
     if not row["known"]:
         why = f"<small>{escape(row['why'])}</small>"
@@ -151,7 +151,7 @@ def _picture(card: RuleCard, head: str) -> str:
 
 
 def _curve(points: Sequence[Sequence[int]], mark: int | None, names: Sequence[str]) -> str:
-    """Return the chances over the turns as a picture; nothing where they are not known."""
+    """Return the chances over the turns as a picture; nothing if they are unknown."""
     if not points:
         return ""
     last = max(point[0] for point in points) or 1
@@ -175,7 +175,7 @@ def _curve(points: Sequence[Sequence[int]], mark: int | None, names: Sequence[st
 
 
 def _fallen(card: RuleCard, head: str, language: str) -> str:
-    """Return steps and puzzles side by side; where of one of them nothing falls, the other has both columns."""
+    """Return steps and puzzles side by side; if one of them is empty, the other has both columns."""
     found = {sort: one for sort in MOST_FALLEN if (one := card.fallen.get(sort))}
     if not found:
         return ""

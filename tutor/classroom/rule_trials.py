@@ -27,7 +27,7 @@ PAIRS = 40
 
 
 class Trial(NamedTuple):
-    """What a change did to a measure: the game, what was changed, its clause, the effect, and the pairs it rests on."""
+    """The effect of a change on a measure: the game, the change, its clause, the effect, and the number of pairs."""
 
     game: str
     change: str

@@ -1,9 +1,9 @@
-"""A log as a short text that can be pasted anywhere: its columns, compressed, in letters that chats and mails keep.
+"""A log as a short text that can be pasted anywhere: its columns, compressed, in characters that chats and mails keep.
 
     tebiki1.eNrtnc1u4zYQx19l4XM….5f2c9a01
 
-After the name of the format come the letters, and a checksum of what they stand for. Line breaks and spaces that a
-mail puts in do no harm; a text that was cut off, or in which a letter is another one, is refused as a whole.
+The name of the format is followed by the characters, and a checksum of what they encode. Line breaks and spaces added
+by a mail are ignored; a truncated or altered text is refused as a whole.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from tutor.event_log import Event, events_of, without_own_cards
 FORMAT_NAME = "tebiki1"
 WHOLE_FORM = re.compile(rf"{FORMAT_NAME}\.([A-Za-z0-9_-]*)\.([0-9a-f]{{8}})")
 FORM_START = re.compile(r"\s*tebiki\d*\.")
-"""How a text begins that is one, or was one."""
+"""The beginning of a text in this format, or a former one."""
 MOST_EVENTS = 3000
 """Maximum number of events written, the newest."""
 LONGEST, LARGEST = 1_000_000, 8_000_000
-"""Letters that are read, and bytes that they may stand for: packed as columns, and again as the lines of a log."""
+"""Characters that are read, and bytes that they may decode to: packed as columns, and again as the lines of a log."""
 LZMA_FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20, "lc": 3, "lp": 0}]
 Value = TypeVar("Value")
 MILLISECOND = timedelta(milliseconds=1)
@@ -43,12 +43,12 @@ class ShortTextError(ValueError):
 
 
 def is_short_text(text: str) -> bool:
-    """Tell whether a text begins as one does, whole or not."""
+    """Tell whether a text begins like a short text, complete or not."""
     return FORM_START.match(text) is not None
 
 
 def write_short_text(events: Sequence[Event]) -> str:
-    """Return events of one learner as a short text, without games with own cards; "" for none."""
+    """Return events of one learner as a short text, without games with custom cards; "" for none."""
     kept = [event for _, event in newest_events(list(enumerate(without_own_cards(events))), MOST_EVENTS)]
     if not kept:
         return ""
@@ -61,7 +61,7 @@ def write_short_text(events: Sequence[Event]) -> str:
 
 
 def short_text_lines(text: str) -> list[str]:
-    """Return the lines of the log that a short text stands for. Raises ShortTextError."""
+    """Return the lines of the log encoded in a short text. Raises ShortTextError."""
     if len(text) > LONGEST:
         raise ShortTextError("large")
     match = WHOLE_FORM.fullmatch(re.sub(r"\s+", "", text))
@@ -111,18 +111,18 @@ def _line(learner: str, time: str, values: Iterable[object]) -> str:
     return found[0].line() if found and found[0] is not None else line
 
 
-# Columns: what repeats is written once, and times as what lies between them.
+# Columns: a repeated value is written once, and times as differences.
 
 
 def _column(values: list[Value]) -> tuple[list[Value], str | list[int], int]:
-    """Return the different values in the order in which they come first, and where each stands."""
+    """Return the distinct values in order of first appearance, and the index of each entry."""
     known: dict[Value, int] = {}
     places = [known.setdefault(value, len(known)) for value in values]
     return list(known), "" if len(known) == 1 else _runs(places), len(places)
 
 
 def _runs(places: list[int]) -> list[int]:
-    """Return places as how far each is ahead of the newest one seen: 0 for a new value."""
+    """Return indices relative to the newest one seen: 0 for a new value."""
     top, found = -1, []
     for place in places:
         if place > top:

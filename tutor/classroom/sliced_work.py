@@ -1,4 +1,4 @@
-"""Long work in slices: between them the page is listened to, so that it tells how far it is and can be stopped."""
+"""Long work in slices: between them the page handles messages, so that it shows progress and can be stopped."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ log = logging.getLogger(__name__)
 
 
 class SlicedWork:
-    """Work that is under way: `work` is gone through, `tell()` is called after each slice, `end()` when it is over.
+    """Work in progress: `work` is iterated, `tell()` is called after each slice, `end()` when it is over.
 
-    Where no loop is running, as in a test or a script, all is done at once. failed(error) : what to do if it fails.
+    Without a running loop, as in a test or a script, everything is done at once. failed(error) : called if it fails.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class SlicedWork:
             self.loop.call_later(PAUSE, self._slice)
 
     def stop(self) -> None:
-        """Stop: what has been found stays."""
+        """Stop; results so far are kept."""
         if not self.over:
             self.over = True
             self.end()

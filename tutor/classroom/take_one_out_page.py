@@ -1,7 +1,7 @@
-"""Take one out, put one in: prepared experiments, each a question, a prediction, what came of it, and a reading of it.
+"""Take one out, put one in: prepared experiments, each with a question, a prediction, results, and a reading of them.
 
-What was measured is sent only when the learner has said what will happen. Then the same games can be played again on
-this machine, with the decks of the stored run.
+The measured results are sent only after the learner's prediction. Then the same games can be played again on this
+machine, with the decks of the stored run.
 """
 
 from __future__ import annotations
@@ -41,23 +41,23 @@ from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 AskedRow = Annotated[int, Within(0, len(ASKED_MEASURES) - 1)]
-"""A row in which a measure is asked about."""
+"""The index of a row in which a measure is predicted."""
 
 
 def take_one_out(experiment: str = "") -> Page:
-    """Return the page of prepared experiments: a mechanic taken out, or put in, predicted, seen, read, played again.
+    """Return the page of prepared experiments: a mechanic removed, or added; predicted, shown, read, played again.
 
     >>> tutor.take_one_out("altaria_fresh")
 
-    experiment : the one that is open, also `?experiment=` in the address.
+    experiment : the open one, also `?experiment=` in the address.
     """
     return TakeOneOutPage(wanted_language(), experiment or page_query().get("experiment", "")).page
 
 
 class TakeOneOutPage:
-    """The page: all experiments, and the one that is open.
+    """The page: all experiments, and the open one.
 
-    runs : what was measured, by default what comes with Tebiki. An experiment without a run is not offered.
+    runs : the measured runs, by default those that come with Tebiki. An experiment without a run is not offered.
     """
 
     def __init__(self, language: str, open: str = "", runs: dict[str, ExperimentRun] | None = None) -> None:
@@ -80,7 +80,7 @@ class TakeOneOutPage:
         """Return words of this page in the learner's language."""
         return format_message(f"take_one_out.{key}", self.language, **facts)
 
-    # The table of all.
+    # The overview.
 
     def _table(self) -> dict[str, object]:
         rows: list[PreparedExperiment | PossibleExchange | ImpossibleExchange] = [
@@ -211,7 +211,7 @@ class TakeOneOutPage:
         self.page.child = None
         self.page.put(stepping=None)
 
-    # What is shown.
+    # Display.
 
     @property
     def _game(self) -> Game:
@@ -273,7 +273,7 @@ class TakeOneOutPage:
         return found_games(self._game, found, self.language)
 
     def _again(self, one: PreparedExperiment, run: ExperimentRun) -> RepeatedRun:
-        """Return the same games played on this machine so far."""
+        """Return the progress of playing the same games on this machine."""
         experiment = self.experiment
         assert experiment is not None
         found = experiment.found

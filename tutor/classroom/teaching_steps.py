@@ -1,4 +1,4 @@
-"""What a teacher can do next about a clause: a question to put to the class, or the step that teaches it."""
+"""A teacher's next action on a clause: a question to put to the class, or the step that teaches it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_PARTS, MOST_KEPT = 4, 4
 
 
 def question_about(report: Report, clause: str) -> str:
-    """Return the id of a question whose answer rests on a clause, best one that the class has missed; "" for none."""
+    """Return the id of a question whose answer rests on a clause, preferably one the class has missed; "" for none."""
     for id in _candidates(report, clause):
         try:
             found = questions.pose_question(id).question
@@ -42,7 +42,7 @@ def _candidates(report: Report, clause: str) -> Iterator[str]:
 
 
 def teaching_step(report: Report, clause: str) -> tuple[str, str]:
-    """Return what the button to teach a clause does: a key of the words of the report, and where it leads."""
+    """Return the action of the button to teach a clause: a key of the words of the report, and an address."""
     asked = question_about(report, clause) if has_page(ASK_PAGE) else ""
     if asked:
         return "ask", page_link(ASK_PAGE, question=asked)

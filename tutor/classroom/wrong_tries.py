@@ -1,7 +1,7 @@
-"""What was tried wrongly: of an answer or a refused move in a log, the moves in words, with the clauses against them.
+"""Wrong tries: for an answer or a refused move in a log, the moves in words, with the clauses against them.
 
-Steps of lessons are asked of their sessions, so that the report follows from the engine and not from what a log says
-about itself. A try that the goal of a step invites to is none of these: there to be refused is what is asked for.
+Lesson steps are evaluated by their sessions, so that the report follows from the engine and not from the log's own
+statements. A try that the goal of a step invites is not wrong: being refused is what the step asks for.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from tutor.text import format_message, page_language
 
 
 class WrongTry(NamedTuple):
-    """One thing that was tried wrongly: in words, and the clauses it is against.
+    """One wrong try: in words, and the clauses against it.
 
-    beliefs : for a refused move, those by which it would have been allowed.
+    beliefs : for a refused move, the beliefs that would have allowed it.
     """
 
     words: str
@@ -42,9 +42,9 @@ class WrongTry(NamedTuple):
 
 
 def right_answer_clauses(event: Event) -> tuple[str, ...]:
-    """Return the clauses that a right answer rests on: as the engine tells them, where it was asked again.
+    """Return the clauses that a right answer rests on, according to the engine when asked again.
 
-    An answer that the log does not hold cannot be asked again, and rests on nothing.
+    An answer that the log does not contain cannot be asked again, and has none.
     """
     if not event.actions and event.kind in ASKED_KINDS:
         return ()
@@ -53,7 +53,7 @@ def right_answer_clauses(event: Event) -> tuple[str, ...]:
 
 
 def find_wrong_tries(event: Event) -> tuple[WrongTry, ...]:
-    """Return what was wrong about an answer or a refused move; () for a try that was invited."""
+    """Return what was wrong about an answer or a refused move; () for an invited try."""
     return _misses(replace(event, time="", learner="", hints=0, seconds=0.0, run="", place=0))
 
 
@@ -72,7 +72,7 @@ def _misses(event: Event) -> tuple[WrongTry, ...]:
 
 
 def _told(run: Session, event: Event) -> list[WrongTry] | None:
-    """Return what a session says of a wrong answer, None if it says nothing of this one."""
+    """Return a session's reasons against a wrong answer, None if it has none for this one."""
     if isinstance(run, DoStep):
         return _move(run, event)
     if isinstance(run, WhichStep):
@@ -103,7 +103,7 @@ def _move(run: DoStep, event: Event) -> list[WrongTry] | None:
 
 
 def _allowing(run: DoStep, action: Action, clauses: Iterable[str]) -> tuple[str, ...]:
-    """Return the beliefs about these clauses by which a refused action is legal."""
+    """Return the beliefs about these clauses under which a refused action is legal."""
     state, against, found = run.table.state, set(clauses), []
     seat = run.table.viewer
     for id, rule in by_id(state.game).items():
@@ -151,14 +151,14 @@ def _words(event: Event) -> str:
 
 
 def _about(event: Event) -> tuple[str, ...]:
-    """Return the clauses of a miss: of a question of practice those it was aimed at, of all that it rests on."""
+    """Return the clauses of a miss: for a practice question those it was aimed at, otherwise all it rests on."""
     aim = event.step.split("/")[1] if is_practice(event) and event.step.count("/") == 2 else ""
     aimed = question_targets(event.game).about.get(aim, ()) if aim else ()
     return tuple(id for id in event.clauses if id in aimed) or event.clauses
 
 
 def known_clauses(game: str, clauses: Iterable[str]) -> tuple[str, ...]:
-    """Return those of some ids that are clauses or rulings of a game, each once."""
+    """Return the ids that are clauses or rulings of a game, without repetition."""
     book = _game(game).rulebook
     return tuple(id for id in dict.fromkeys(clauses) if id in book.clauses or id in book.rulings)
 

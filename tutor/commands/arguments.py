@@ -1,4 +1,4 @@
-"""What a command line names: games, decks, bots, rules and numbers, each with the nearest right one for a wrong one."""
+"""Values on a command line: games, decks, bots, rules and numbers, with the nearest known one for a wrong one."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class UsageError(click.ClickException):
 
 
 def suggest_nearest(word: str, known: Iterable[str]) -> str:
-    """Return the question whether the nearest known word is meant, "" where none is near."""
+    """Return a question that suggests the nearest known word, "" if none is near."""
     close = difflib.get_close_matches(word.casefold(), list(known), 1, 0.6)
     return f" Did you mean {close[0]}?" if close else ""
 
 
-# Kinds of values. What is wrong with one is said after its option: "--seed must be a whole number, not 'x'."
+# Types of values. An error is prefixed with its option: "--seed must be a whole number, not 'x'."
 
 
 class WholeNumber(click.ParamType[int]):
@@ -52,7 +52,7 @@ class WholeNumber(click.ParamType[int]):
 
 
 class OneOf(click.ParamType[str]):
-    """One of some words; `known` has what each means, and words that are not offered but understood."""
+    """One of several words; `known` maps each to its value, including words that are understood but not offered."""
 
     name = "word"
 
@@ -61,7 +61,7 @@ class OneOf(click.ParamType[str]):
         self.known = {word: word for word in self.offered} | (known or {})
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return what the word means."""
+        """Return the value of the word."""
         word = str(value).casefold()
         if word not in self.known:
             hint = suggest_nearest(word, self.offered) or f" Choose from {', '.join(self.offered)}."
@@ -69,21 +69,21 @@ class OneOf(click.ParamType[str]):
         return self.known[word]
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        """Return what the help shows in the value's place."""
+        """Return the placeholder of the value in the help."""
         return f"{{{','.join(self.offered)}}}"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Return the words that begin so."""
+        """Return the words with this beginning."""
         return _begin(self.offered, incomplete)
 
 
 class GameName(click.ParamType[str]):
-    """A game's name, or the file of a game of one's own; `find_game` finds it."""
+    """A game's name, or the file of a custom game; `find_game` finds it."""
 
     name = "game"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Return the games that begin so, and files."""
+        """Return the games with this beginning, and files."""
         return [*_begin(_games(), incomplete), CompletionItem(incomplete, type="file")]
 
 
@@ -93,8 +93,8 @@ class DeckName(click.ParamType[str]):
     name = "deck"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Return the decks of the game that begin so, and files."""
-        words = [ctx.params.get("game"), *ctx.args]  # while an option lacks its value, arguments are not sorted out
+        """Return the decks of the game with this beginning, and files."""
+        words = [ctx.params.get("game"), *ctx.args]  # while an option lacks its value, arguments are not yet assigned
         try:
             decks = list(find_game(next((word for word in words if word), None)).decks)
         except (UsageError, TebikiError):
@@ -107,7 +107,7 @@ def _begin(words: Iterable[str], incomplete: str) -> list[CompletionItem]:
 
 
 def bot_type(offered: Iterable[str]) -> OneOf:
-    """Return the kind of value that names a bot: what the pages call these bots; their ids are understood too."""
+    """Return the type of a bot's name: as displayed on the pages; ids are understood too."""
     from tutor.text import bot_names
 
     names = bot_names()
@@ -116,7 +116,7 @@ def bot_type(offered: Iterable[str]) -> OneOf:
 
 
 def language_type() -> OneOf:
-    """Return the kind of value that names a language."""
+    """Return the type of a language's name."""
     from tutor.text import list_languages as known
 
     return OneOf(known())
@@ -127,7 +127,7 @@ def game_argument(command: Callable[..., object]) -> Callable[..., object]:
     return click.argument("game", type=GameName(), required=False, help="which game, or a file with your own")(command)
 
 
-# Finding what is named.
+# Finding the named thing.
 
 
 def _games() -> list[str]:
@@ -135,7 +135,7 @@ def _games() -> list[str]:
 
 
 def find_game(name: str | None) -> Game:
-    """Return a game by its name, however it is written, or from a file of one's own.
+    """Return a game by its name, in any spelling, or from the file of a custom game.
 
     Raises UsageError with the nearest one, or all.
     """
@@ -163,9 +163,9 @@ def set_option(command: Callable[..., object]) -> Callable[..., object]:
 
 
 class FoundDecks(NamedTuple):
-    """The game with the cards and decks that were named, and their ids in it, None for one that was not named.
+    """The game with the named cards and decks, and the decks' ids in it, None for a deck that was not named.
 
-    loose : whether a deck or a set lies in a file that is not kept, so that it may not be there next time.
+    loose : whether a deck or a set is in a file that is not kept, and so may be missing next time.
     """
 
     game: Game
@@ -174,10 +174,10 @@ class FoundDecks(NamedTuple):
 
 
 def find_decks(game: Game, names: Sequence[str | None], sets: Sequence[Path] = ()) -> FoundDecks:
-    """Return the decks that are named: by id, by the id in a set, or by a file, with or without its cards.
+    """Return the named decks: by id, by the id in a set, or by a file, with or without its cards.
 
-    sets : files with further cards. Without them the sets that are kept are looked at too. Raises DataError for a file
-    that cannot be played, UsageError with the nearest deck for an unknown id.
+    sets : files with further cards. Without them the stored sets are searched too. Raises DataError for an unplayable
+    file, UsageError with the nearest deck for an unknown id.
     """
     from tutor.sets import files, kept_sets
 
@@ -205,7 +205,7 @@ def find_decks(game: Game, names: Sequence[str | None], sets: Sequence[Path] = (
 
 
 def _is_path(name: str) -> bool:
-    """Return True for a name with an ending or a folder, or of a file that is there."""
+    """Return True for a name with an ending or a folder, or of an existing file."""
     path = Path(name)
     return bool(path.suffix) or len(path.parts) > 1 or path.exists()
 
@@ -220,7 +220,7 @@ def _known_deck(game: Game, name: str) -> str:
 
 
 def _deck_id(game: Game, name: str) -> str | None:
-    """Return the id of a deck; of a set's deck the part behind the slash is enough if no other is called so."""
+    """Return the id of a deck; for a set's deck the part after the slash suffices if it is unique."""
     if name in game.decks:
         return name
     ends = [id for id in game.decks if id.rpartition("/")[2] == name]

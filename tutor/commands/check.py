@@ -1,4 +1,4 @@
-"""`tebiki check`: whether files are sound."""
+"""`tebiki check`: checks files that people write."""
 
 from __future__ import annotations
 

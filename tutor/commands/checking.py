@@ -1,7 +1,7 @@
-"""Judging files that people write: decks, cards, positions, scenarios, lessons and rulebooks.
+"""Checks files that people write: decks, cards, positions, scenarios, lessons and rulebooks.
 
-The kind of a file is told by its content, its game by `game = "..."` in it or by the folder it lies in.
-Every problem names the place and the remedy; nothing is written and nothing raised for a wrong file.
+The content of a file determines its kind; `game = "..."` in it or its folder determines its game. Every problem names
+the place and the remedy; nothing is written, and a wrong file raises no exception.
 
 >>> check_files(Path("engines/altaria/cards.toml")).problems
 []
@@ -36,14 +36,14 @@ from tutor.commands.checking_sets import check_list, check_set, read_decks
 
 Data = Mapping[str, Any]
 LONGEST_FILE = 4_000_000
-"""Maximum length of a file that is read, in bytes: files may come from anybody."""
+"""Maximum length of a file, in bytes: files may come from anyone."""
 
 
 @dataclass(slots=True)
 class Report:
-    """What was found: how many things of each kind were judged, the problems a line each, and the files left out.
+    """The result: the number of things checked of each kind, the problems, one per line, and the files left out.
 
-    warnings : lines about what is sound and could be better.
+    warnings : lines about valid content that could be better.
     """
 
     judged: dict[str, int] = field(default_factory=dict)
@@ -52,11 +52,11 @@ class Report:
     left_out: list[Path] = field(default_factory=list)
 
     def count(self, kind: str, number: int = 1) -> None:
-        """Count things that were judged."""
+        """Add to the number of things checked."""
         self.judged[kind] = self.judged.get(kind, 0) + number
 
     def summary(self) -> str:
-        """Return the last line: what was judged, and whether all is good."""
+        """Return the last line: what was checked, and whether everything is valid."""
         judged = ", ".join(f"{number} {kind}{'s' if number != 1 else ''}" for kind, number in self.judged.items())
         left = f" Left out {len(self.left_out)} of another kind." if self.left_out else ""
         if not self.problems:
@@ -75,16 +75,16 @@ class CheckedFile:
 
 
 def check_files(path: Path, game: str | None = None, report: Report | None = None) -> Report:
-    """Judge a file, or every TOML file in a folder and the folders in it.
+    """Check a file, or every TOML file in a folder and its subfolders.
 
     Parameters
     ----------
     path
         Of the file or folder.
     game
-        The game they are about, where they do not say so themselves.
+        The game they are about, if they do not name it.
     report
-        To be added to, if several paths are judged together.
+        The report to add to, if several paths are checked together.
 
     Raises
     ------
@@ -93,7 +93,7 @@ def check_files(path: Path, game: str | None = None, report: Report | None = Non
     """
     if game is not None:
         engines.load(game)
-    if not os.path.lexists(path):  # False also for a name that no file can have
+    if not os.path.lexists(path):  # also False for a name that no file can have
         raise DataError(str(path), "there is no such file or folder.", _nearest(path))
     report = report or Report()
     if path.is_dir():
@@ -134,7 +134,7 @@ def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> No
 
 
 def _stumbled(where: str, error: Exception) -> str:
-    """Return the problem for an error that no check has foreseen."""
+    """Return the problem for an unexpected error."""
     own = user_code_errors.describe_error(error)
     if own is not None:
         return str(own)
@@ -145,13 +145,13 @@ def _stumbled(where: str, error: Exception) -> str:
 WORD_FILE = re.compile(r"words\.\w+\.toml")
 """The name of a file of words of an engine."""
 TEXT_FILE = re.compile(r"[a-z]{2}\.toml")
-"""The name of a file of texts of pages, which may have a table of any name; it is left out, unless a game has it."""
+"""The name of a file of page texts, which may have any tables; it is skipped unless it belongs to a game."""
 TEXT_FOLDER = "text"
-"""The folder of these texts; each page has a folder of its own in it."""
+"""The folder of these texts; each page has a subfolder."""
 
 
 def kind_of(data: Data) -> str | None:
-    """Return what a document is: the name of a row of `CHECKS`, None for anything else."""
+    """Return the kind of a document: the name of a row of `CHECKS`, None for any other document."""
     if "scenario" in data:
         return "scenario"
     if "step" in data and isinstance(data["step"], list):
@@ -174,7 +174,7 @@ def kind_of(data: Data) -> str | None:
 
 
 def _game(path: Path, data: Data, wanted: str | None, kind: str) -> Game | None:
-    """Return the game a file is about: named in it, by the nearest folder or the file called so, or `wanted`."""
+    """Return the game of a file: named in it, by the nearest folder or file of that name, or `wanted`."""
     if kind in ("rulebook", "small game", "own game"):
         return None
     named = data.get("game")
@@ -188,14 +188,14 @@ def _game(path: Path, data: Data, wanted: str | None, kind: str) -> Game | None:
     folder = next((name for name in (*(one.name for one in above), path.stem) if name in known), None)
     name = wanted or folder
     if name is None and kind == "catalogue":
-        return None  # the words of all games
+        return None  # the words shared by all games
     if name is None:
         remedy = f'Add game = "...", or use --game. Games: {", ".join(known)}.'
         raise DataError(str(path), "does not say which game it is about.", remedy)
     return engines.load(name)
 
 
-# One function a kind.
+# One function per kind.
 
 
 def check_scenarios(file: CheckedFile, report: Report) -> None:
@@ -212,12 +212,12 @@ def check_scenarios(file: CheckedFile, report: Report) -> None:
 
 
 def check_lesson(file: CheckedFile, report: Report) -> None:
-    """Play every step of the lesson; a step of a course must not ask for what no step before it has shown.
+    """Play every step of the lesson; a step of a course must not ask for anything not yet shown.
 
     If the course is not complete yet, that is only a warning.
     """
     from tutor.coverage.route import course_route, is_complete, lesson_files
-    from tutor.lessons.checks import check_file  # brings the widgets with it, which no other kind needs
+    from tutor.lessons.checks import check_file  # imports the widgets, which no other kind needs
 
     report.count("lesson")
     report.problems += check_file(file.path)
@@ -229,7 +229,7 @@ def check_lesson(file: CheckedFile, report: Report) -> None:
 
 
 def check_small_game(file: CheckedFile, report: Report) -> None:
-    """Put the game together from its file and the module beside it, and play it; all that it lacks is named."""
+    """Assemble the game from its file and the module beside it, and play it; report everything it lacks."""
     report.count("small game")
     module = file.path.with_suffix(".py")
     try:
@@ -257,7 +257,7 @@ RANDOM_GAMES = 20
 
 
 def look_over(game: Game, where: str, report: Report) -> None:
-    """Play a small game, and report what its files do not show: where it ends, what gets lost, what is never reached.
+    """Play a small game, and report problems its files do not show: how it ends, lost cards, unreached steps.
 
     where : the file of its rules.
     """
@@ -299,12 +299,12 @@ MOST_STEPS_NAMED = 8
 
 
 def _owned(state: State) -> int:
-    """Return how many cards both players have, wherever they lie."""
+    """Return the number of cards that both players have, in all places."""
     return sum(len(list(state.game.rules.belongings(state, seat))) for seat in (0, 1))
 
 
 def _course(game: Game) -> list[str]:
-    """Return how a game goes with a given seed."""
+    """Return the course of a game with a fixed seed."""
     state, player, moves = game.new(seed=2), random_player(2), []
     while state.result is None:
         moves.append(state.position())
@@ -313,15 +313,15 @@ def _course(game: Game) -> list[str]:
 
 
 def check_own_game(file: CheckedFile, report: Report) -> None:
-    """Put the game of a design together, and play it once."""
+    """Assemble the game of a design, and play it once."""
     report.count("own game")
     play_once(engines.load_file(file.path))
 
 
 def play_once(game: Game) -> None:
-    """Play a game once at random; at every decision everything is tried and repaired, and every event is narrated.
+    """Play a random game; at every decision try and repair every action, and narrate every event.
 
-    Raises DataError for an evaluation that is not from 0 to 1.
+    Raises DataError for an evaluation outside 0 to 1.
     """
     state, player = game.new(seed=1, listen=True), random_player(1)
     while state.result is None:
@@ -339,7 +339,7 @@ def play_once(game: Game) -> None:
 
 
 def check_rulebook(file: CheckedFile, report: Report) -> None:
-    """Read the rulebook; every clause that is referred to must be there."""
+    """Read the rulebook; every clause it refers to must exist."""
     report.count("rulebook")
     book = rulebook.load_rulebook(file.path)
     known = set(book.clauses) | set(book.rulings)
@@ -354,7 +354,7 @@ def check_rulebook(file: CheckedFile, report: Report) -> None:
 
 
 def check_cards(file: CheckedFile, report: Report) -> None:
-    """Look at every card and deck of a set; a set without faults is put into the game, and each deck plays a game."""
+    """Check every card and deck of a set; add a set without faults to the game, and play a game with each deck."""
     game = _of(file)
     if file.path.resolve() == Path(engines.__file__).parent / game.name / "cards.toml":
         check_own_cards(file, report)
@@ -368,7 +368,7 @@ def check_cards(file: CheckedFile, report: Report) -> None:
 
 
 def check_own_cards(file: CheckedFile, report: Report) -> None:
-    """Read every card of a game's own card list by itself, so that one does not hide the next; then its decks."""
+    """Read every card of a game's own card list separately, so that a fault hides no other one; then its decks."""
     game, seen = _of(file), set[str]()
     for row in _rows(file, "card"):
         report.count("card")
@@ -386,7 +386,7 @@ def check_own_cards(file: CheckedFile, report: Report) -> None:
 
 
 def check_decks(file: CheckedFile, report: Report) -> None:
-    """Hold the deck or decks of the file against the deck rules."""
+    """Check the deck or decks of the file against the deck rules."""
     for deck in read_decks(file.path, file.data):
         report.count("deck")
         where, game = f"{file.path}, deck {deck.id!r}", _of(file)
@@ -398,7 +398,7 @@ def check_decks(file: CheckedFile, report: Report) -> None:
 
 
 def check_counter_rules(file: CheckedFile, report: Report) -> None:
-    """Read every written counter-rule and make its game; those that cannot be played must be derived ones."""
+    """Read every written counter-rule and create its game; those that cannot be played must be derived ones."""
     game = _of(file)
     for rule in written_rules.read_changes(game, file.data, str(file.path)):
         report.count("counter-rule")
@@ -412,7 +412,7 @@ def check_counter_rules(file: CheckedFile, report: Report) -> None:
 
 
 def check_words(file: CheckedFile, report: Report) -> None:
-    """Hold a catalogue against the English one: every key is known, and asks for no other facts."""
+    """Compare a catalogue with the English one: every key must be known, and use no other facts."""
     report.count("catalogue")
     problems = find_word_problems(file.game, flatten_catalogue(file.data)) if file.game else []
     report.problems += [f"{file.path}: {problem}" for problem in problems]
@@ -436,7 +436,7 @@ CHECKS: dict[str, Callable[[CheckedFile, Report], None]] = {
     "catalogue": check_words,
     "counter-rules": check_counter_rules,
 }
-"""What can be judged, and by what. A new kind of file needs a row here and a line in `kind_of`."""
+"""The check of each kind of file. A new kind needs a row here and a line in `kind_of`."""
 
 
 def _rows(file: CheckedFile, key: str) -> list[Data]:

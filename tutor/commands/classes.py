@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from tutor.commands.arguments import UsageError, WholeNumber
+from tutor.extras import require_extra
 
 EXAMPLES = """\b
 tebiki class
@@ -46,6 +47,7 @@ def command(
     """
     from tutor.app import lean
 
+    require_extra("class")
     lean.skip_imports()
     from tutor.app import server
     from tutor.class_server import server as class_server

@@ -1,7 +1,7 @@
-"""The command line `tebiki`: what all commands share. Each command is a module of this folder.
+"""The command line `tebiki`: the parts common to all commands. Each command is a module of this folder.
 
-Bad input gets one line that names the mistake and the nearest right thing, and exit code 2. Exit code 1 means that
-something was judged and is not good. A command returns its exit code, or nothing for 0.
+Wrong input gives one line that names the mistake and the nearest correct form, and exit code 2. Exit code 1 means that
+a check found a problem. A command returns its exit code, or None for 0.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ COMMANDS = {
     "new": "tutor.commands.new",
     "completion": "tutor.commands.completion",
 }
-"""The module of each command; what it runs is called `command` there, and its `short_help` stands in the overview."""
+"""The module of each command; it defines `command`, whose `short_help` is shown in the overview."""
 
 COMPLETION_VARIABLE = "_TEBIKI_COMPLETE"
 """The variable in which a shell asks for completions."""
 
 
 class Commands(click.Group):
-    """The commands, each loaded when it is asked for."""
+    """The commands, each loaded on demand."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return their names, in the order of the overview."""
@@ -58,7 +58,7 @@ class Commands(click.Group):
         return command
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write what there is, a line a command."""
+        """Write the overview, one line per command."""
         formatter.write("Tebiki teaches the rules of trading card games.\n\n")
         width = max(map(len, COMMANDS)) + 1
         for name in COMMANDS:
@@ -76,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if COMPLETION_VARIABLE in os.environ:
         return shell_complete(tebiki, {}, "tebiki", COMPLETION_VARIABLE, os.environ[COMPLETION_VARIABLE])
-    for stream in (sys.stdin, sys.stdout):  # what a terminal cannot show or send costs a sign, not the game
+    for stream in (sys.stdin, sys.stdout):  # a sign that a terminal cannot show or send must not end the game
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
@@ -91,7 +91,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the reader of our output has enough, as in `tebiki rules attack | head`
+    except BrokenPipeError:  # the reader of our output has stopped, as in `tebiki rules attack | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
@@ -103,7 +103,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def describe_mistake(error: click.ClickException | TebikiError, words: Sequence[str]) -> str:
-    """Return what is wrong with the words of a command line, as one line that says what to write instead."""
+    """Return what is wrong with a command line, as one line that says what to write instead."""
     if not isinstance(error, click.UsageError):
         text = error.message if isinstance(error, UsageError) else str(error)
         return text if text.startswith("tebiki ") else f"tebiki: {text}"
@@ -125,7 +125,7 @@ def describe_mistake(error: click.ClickException | TebikiError, words: Sequence[
 
 
 def _called(param: click.Parameter | None) -> str:
-    """Return what a command line writes for a value: "-n/--games", or the name of an argument."""
+    """Return the name of a value on a command line: "-n/--games", or the name of an argument."""
     if param is None:
         return "a value"
     return "/".join(param.opts) if isinstance(param, click.Option) else str(param.name)

@@ -1,4 +1,4 @@
-"""`tebiki completion`: what lets a shell complete commands, options, games and decks."""
+"""`tebiki completion`: shell completion of commands, options, games and decks."""
 
 from __future__ import annotations
 

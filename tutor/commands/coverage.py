@@ -1,4 +1,4 @@
-"""`tebiki coverage`: which clauses a game's course shows and asks for, and what it asks too early."""
+"""`tebiki coverage`: the clauses that a game's course shows and asks for, and those it asks for too early."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tebiki import`: bring in cards and decks, line by line, and keep them."""
+"""`tebiki import`: import cards and decks, line by line, and store them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tutor.sets.files import read_text
 from tutor.sets.importing import LEAVE_OUT, Brought, ReadLine, bring_in
 
 MOST_SHOWN = 12
-"""Lines that are shown of those that were understood as they stand."""
+"""Maximum number of understood lines shown."""
 MOST_NOTES = 40
-"""Lines that are shown of each other sort."""
+"""Maximum number of lines shown of every other sort."""
 
 
 @click.command("import", short_help="bring in your own cards and decks")
@@ -66,7 +66,7 @@ def ask_about(brought: Brought) -> dict[int, str]:
 
 
 def describe_line(line: ReadLine) -> str:
-    """Return what became of a line that was not understood as it stands."""
+    """Return the result of a line that was not understood as it is."""
     if line.sort in ("asked", "unknown"):
         near = f" Did you mean {' or '.join(map(repr, line.near))}?" if line.near else ""
         return f"  line {line.number}, {line.text}: there is no card {line.said!r}.{near}"
@@ -74,7 +74,7 @@ def describe_line(line: ReadLine) -> str:
 
 
 def describe_import(brought: Brought) -> str:
-    """Return what was understood of a file, and what was not, as lines of text."""
+    """Return what was and was not understood of a file, as lines of text."""
     lines = [f"{brought.title}, for {brought.game.title}: read as {brought.form}, lines: {len(brought.lines)}."]
     understood = [line for line in brought.lines if line.sort == "ok"]
     lines += [f"  {line.text}" for line in understood[:MOST_SHOWN]]

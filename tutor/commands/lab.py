@@ -43,7 +43,7 @@ def command(port: int, no_browser: bool, options: tuple[str, ...]) -> int:
     words += [word for word, alike in ours.items() if given.isdisjoint((word.partition("=")[0], *alike))]
     words += ["--no-browser"] if no_browser else []
     if os.name == "posix" and os.geteuid() == 0:
-        words.append("--allow-root")  # Jupyter asks whether one means it; whoever started this does
+        words.append("--allow-root")  # Jupyter asks for confirmation as root; the user who started this means it
     words += options
     if os.name == "posix":
         os.execv(sys.executable, words)

@@ -1,4 +1,4 @@
-"""Finding rules by id or by word, as plain text: clauses, rulings and terms with their Japanese."""
+"""Finds rules by id or by word, as plain text: clauses, rulings and terms with their Japanese."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ MOST_WITH_TEXT = 12
 
 
 def look_up(games: Sequence[Game], words: str, width: int = 80) -> str:
-    """Return what the rulebooks say about a clause id or some words, as lines of at most `width` characters.
+    """Return the rulebooks' entries for a clause id or some words, as lines of at most `width` characters.
 
     Parameters
     ----------
     games
-        Whose rulebooks are searched.
+        The games whose rulebooks are searched.
     words
         An id ("ALT-11.8", "alt-r49", "11.8"), or words that must all occur in an entry, English or Japanese.
 

@@ -1,4 +1,4 @@
-"""`tebiki new`: the files of a game of one's own."""
+"""`tebiki new`: the files of a custom game."""
 
 from __future__ import annotations
 

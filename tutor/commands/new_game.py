@@ -1,4 +1,4 @@
-"""`tebiki new NAME`: the files of a game of one's own that can be played at once and changed line by line."""
+"""`tebiki new NAME`: the files of a custom game, playable immediately and easy to change line by line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ENDINGS = (".py", ".toml", ".ipynb")
 
 
 def fill_skeleton(name: str, title: str) -> dict[str, str]:
-    """Return the files of a game of one's own by their names: NAME.py, NAME.toml and NAME.ipynb."""
+    """Return the files of a custom game by name: NAME.py, NAME.toml and NAME.ipynb."""
     words = {"TITLE": title, "PREFIX": name.replace("_", "")[:3].upper(), "NAME": name}
     texts = {ending: (SKELETON / f"game{ending}.txt").read_text(encoding="utf-8") for ending in ENDINGS}
     return {
@@ -28,7 +28,8 @@ def fill_skeleton(name: str, title: str) -> dict[str, str]:
 def hides_module(name: str) -> bool:
     """Return True if a file NAME.py would hide a Python module from notebooks in its folder.
 
-    A kernel looks in the folder of its notebook first: beside a `random.py`, nothing that uses `random` could start.
+    A kernel imports from the folder of its notebook first: beside a `random.py`, nothing that uses `random` could
+    start.
     """
     if name in sys.stdlib_module_names or name in ("engines", "tutor"):
         return True
@@ -40,9 +41,8 @@ def hides_module(name: str) -> bool:
 def write_skeleton(name: str, folder: Path) -> list[Path]:
     """Write NAME.py, NAME.toml and NAME.ipynb into a folder and return their paths.
 
-    name : letters, digits and underscores, as a Python module is called. Raises DataError for another name, for
-    that of an existing game, for one that would hide a Python module, for a file that exists already, and for a folder
-    that cannot be written to.
+    name : letters, digits and underscores, as for a Python module. Raises DataError for any other name, the name of an
+    existing game or one that would hide a Python module, an existing file, and a folder that cannot be written to.
     """
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
         raise DataError("tebiki new", f"{name!r} cannot name a game.", "Use small letters, digits and _ : my_game.")

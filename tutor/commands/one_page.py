@@ -89,6 +89,6 @@ def format_row(row: TitledRow) -> str:
 
 
 def wrap_lines(texts: Iterable[str], width: int, mark: str = "") -> Iterator[str]:
-    """Yield texts as wrapped lines, each text behind a mark."""
+    """Yield texts as wrapped lines, each text after a mark."""
     for text in texts:
         yield from textwrap.wrap(text, width, initial_indent=mark, subsequent_indent=" " * len(mark))

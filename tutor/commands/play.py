@@ -102,7 +102,7 @@ def command(
 
 
 def choose_decks(game: Game, you: str | None, rival: str | None) -> dict[str, str]:
-    """Return both decks if one is named; the other is one it may meet. Raises IllegalDeck if they may not be used."""
+    """Return both decks if one is named; the other is a possible opponent. Raises IllegalDeck if they are illegal."""
     from tutor.matches.match import allowed_opponents
 
     named = you or rival
@@ -117,7 +117,7 @@ def choose_decks(game: Game, you: str | None, rival: str | None) -> dict[str, st
 
 
 def enable_line_editing() -> None:
-    """Let the arrow keys bring earlier lines back, if the platform supports it."""
+    """Enable the arrow keys for earlier lines, if the platform supports it."""
     try:
         import readline  # noqa: F401
     except ImportError:

@@ -1,4 +1,4 @@
-"""`tebiki progress`: a learner's log, held against the engine, taken along, and put together with another."""
+"""`tebiki progress`: a learner's log, verified with the engine, exported, and merged with another."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NO_LOG = (
     (b"\x1f\x8b", "a gzip archive", "Unpack it first."),
     (b"PK\x03\x04", "a zip archive", "Unpack it first."),
 )
-"""How files that are not logs begin, what they are, and what to do."""
+"""The first bytes of files that are not logs, what these files are, and the remedy."""
 
 
 @click.command("progress", short_help="your progress: see what is in it, check it, take it along", epilog=EXAMPLES)

@@ -1,4 +1,4 @@
-"""`tebiki rules`: a clause of a rulebook, every clause with some words in it, or a whole rulebook."""
+"""`tebiki rules`: a clause of a rulebook, every clause that contains some words, or a whole rulebook."""
 
 from __future__ import annotations
 

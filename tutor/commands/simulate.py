@@ -1,4 +1,4 @@
-"""`tebiki simulate`: many games between bots, and what came out."""
+"""`tebiki simulate`: many games between bots, and their results."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def command(
 
 
 def list_choices(game: Game) -> str:
-    """Return the decks of a game and the rules that a house variant may change, as lines."""
+    """Return the decks of a game and the rule parameters of house variants, as lines."""
     from tutor.boards.presentation import describe_deck_size
     from tutor.matches.house_rules import list_choices as all_choices
 

@@ -1,6 +1,6 @@
 """Measure the games again: `python -m tutor.compare 1000`.
 
-Finished batches are stored, so an interrupted run resumes. On a cluster, with Dask's `distributed` installed:
+Finished batches are stored, so an interrupted run resumes. On a cluster, with `pip install "tebiki[cluster]"`:
 `python -m tutor.compare 1000 --cluster tcp://scheduler:8786`.
 """
 
@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import engines
-from engines.errors import DataError
+from engines.errors import TebikiError
 from tutor.compare import ladder
 from tutor.compare.game_names import order_games, way_title
 from tutor.compare.report import PAGE_FILE, results_csv, results_markdown
 from tutor.compare.results import RESULTS_FILE, join_results, measure_games, read_results, write_results
+from tutor.extras import require_extra
 
 if TYPE_CHECKING:
     from tqdm import tqdm
@@ -38,8 +39,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--write", action="store_true", help=written)
     options = parser.parse_args(arguments)
     try:
+        for extra in ("measure", *(["cluster"] if options.cluster else [])):
+            require_extra(extra)
         ladders = ladder.read_ladders()
-    except DataError as error:
+    except TebikiError as error:
         sys.exit(f"Tebiki: {error}")
     with _on(options.cluster), _Bars() as bars:
         found = measure_games(

@@ -42,7 +42,7 @@ class AnswerCells:
         return {"games": [game_badge(name) for name in self.names], "rows": rows, "open": None}
 
     def begin(self, asked: Mapping[str, str]) -> None:
-        """Open what an address asks for: a cell or a question in all games, at a picture (`at`), or nothing."""
+        """Open what an address requests: a cell or a question in all games, at a picture (`at`), or nothing."""
         question, game, at = (asked.get(key, "") for key in ("question", "game", "at"))
         to = int(at) if at.isascii() and at.isdecimal() else 0
         if game:
@@ -59,14 +59,14 @@ class AnswerCells:
         return format_message(f"mechanics.{key}", self.language, **facts)
 
     def _leave(self, clause: str) -> None:
-        """Show what a clause says that was clicked in the demonstration."""
+        """Show the text of a clause that was clicked in the demonstration."""
         opened = self.page.data["open"]
         if opened and opened["game"] and clause not in [one["id"] for one in opened["clauses"]]:
             known = self._clauses(opened["game"], [clause])
             self.page.put(open={**opened, "clauses": [*opened["clauses"], *known]})
 
     def _seen(self, at: int) -> None:
-        """Show in the address which picture of the open cell is seen."""
+        """Record in the address which picture of the open cell is visible."""
         if opened := self.page.data["open"]:
             self.page.put(open={**opened, "to": at})
 
@@ -160,7 +160,7 @@ class AnswerCells:
 
     @command("tell")
     def tell(self, game: str, id: str) -> None:
-        """Tell what a clause says that was clicked in a line or on a board of the open row."""
+        """Show the text of a clause that was clicked in a line or on a board of the open row."""
         opened = self.page.data["open"]
         clauses = self._clauses(game, [id]) if game in self.names else []
         if opened and "all" in opened and clauses:
@@ -175,7 +175,7 @@ class AnswerCells:
             self.page.child = None
 
     def _instead(self, question: DesignQuestion, game: str) -> dict[str, object]:
-        """Return what an answer without a board shows: decks that its clauses decide, or what was counted."""
+        """Return what is shown for an answer without a board: decks that its clauses decide, or the counts."""
         played, answer = engines.load(game), question.answers[game]
         decks = [
             {"name": demonstration.scenario_title(one), **checked_deck(played, one, self.language)}

@@ -48,7 +48,7 @@ def check_all(renew: bool) -> Iterator[StaleFigures]:
     """
     measured = results.read_results()
     if measured is not None:
-        how = f"tutor.compare {measured.games}"  # with as many games, or the other games leave the file
+        how = f"tutor.compare {measured.games}"  # with the same number of games, since otherwise games leave the file
         yield from _check_games(measured, results.RESULTS_FILE.name, how, play_fingerprint, renew)
         if renew:
             results.write_results(measured)

@@ -125,7 +125,7 @@ def longest_chain(graph: nx.DiGraph) -> tuple[str, ...]:
     for one, other in rounds.edges:
         rounds.edges[one, other]["weight"] = len(rounds.nodes[other]["names"])
     best: tuple[str, ...] = ()
-    for part in rounds.nodes:  # the weight of an edge is the steps it leads to, so each beginning is tried
+    for part in rounds.nodes:  # the weight of an edge depends on the steps it leads to, so each start is tried
         reached = rounds.subgraph({part} | nx.descendants(rounds, part))
         found = [name for one in nx.dag_longest_path(reached, weight="weight") for name in reached.nodes[one]["names"]]
         if len(found) > len(best):

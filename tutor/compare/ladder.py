@@ -49,6 +49,7 @@ from tutor.compare.ladder_games import (
 )
 from tutor.compare.resampling import DRAW_COUNT, RESAMPLING_SEED, SumRow, draw_together
 from tutor.estimates import Estimate
+from tutor.extras import require_extra
 from tutor.files import write_whole
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ class LadderFigures:
         )
 
 
-# From results to figures.
+# Figures.
 
 
 def elo_ratings(games: np.ndarray, points: np.ndarray, matches: Sequence[tuple[int, int]], rungs: int) -> np.ndarray:
@@ -171,6 +172,7 @@ def fit_ladder(deals: Sequence[LadderDeal]) -> PlayerLadder:
 
     Raises DataError if there is not even one step.
     """
+    require_extra("measure")
     import numpy as np
 
     rungs = _reach(deals)

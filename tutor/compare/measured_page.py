@@ -15,6 +15,7 @@ from tutor.compare.ladder_page import skill_section
 from tutor.compare.metrics import METRICS, Metric
 from tutor.compare.results import MeasuredResults, measure_games, read_results
 from tutor.estimates import NO_ESTIMATE, format_bounds, format_estimate, format_sample_size
+from tutor.extras import missing_message
 from tutor.matches.decks import game_with_decks, taught_decks
 from tutor.messages.commands import command
 from tutor.navigation.links import page_link
@@ -28,8 +29,16 @@ STRENGTHS = {"quick": "filled", "beginner": "hollow"}
 
 
 def measured() -> Page:
-    """Return the page of metrics from play-outs between bots, with intervals: the results that ship with Tebiki."""
-    return MeasuredPage(read_results(), wanted_language()).page
+    """Return the page of metrics from play-outs between bots, with intervals: the results that ship with Tebiki.
+
+    Without the libraries that it needs the page says how to install them.
+    """
+    language = wanted_language()
+    missing = missing_message("measure", language)
+    if missing:
+        title = format_message("metrics.title", language)
+        return comparison_page("measured", "metrics", language, {"title": title, "text": missing})
+    return MeasuredPage(read_results(), language).page
 
 
 class MeasuredPage:

@@ -110,7 +110,7 @@ def watch_to_end(state: State, players: Sequence[Player]) -> GameSight:
         decisions += 1
         options += count
         forced += count == 1
-        if count > 1:  # a forced decision is no choice of the player
+        if count > 1:  # a forced decision is not a choice of the player
             handovers += before is not None and before != seat
             before = seat
             seen[position_digest(state)] = None

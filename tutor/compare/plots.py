@@ -9,18 +9,18 @@ from __future__ import annotations
 import io
 import re
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
-import matplotlib
-from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
-
 from tutor.compare.win_probability import ReliabilityBin
 from tutor.estimates import Estimate, format_estimate
+from tutor.extras import require_extra
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import MaxNLocator
     from matplotlib.typing import RcKeyType
 
 COLOUR_ROLES = (
@@ -54,6 +54,30 @@ class PlotLine(NamedTuple):
     none: str = "none"
 
 
+@contextmanager
+def plot_style() -> Iterator[None]:
+    """Draw what is drawn inside in the style of the pages. Raises MissingExtraError without matplotlib."""
+    require_extra("measure")
+    import matplotlib
+
+    with matplotlib.rc_context(PLOT_SETTINGS):
+        yield
+
+
+def new_figure(size: tuple[float, float]) -> Figure:
+    """Return an empty figure; size : width and height in inches."""
+    from matplotlib.figure import Figure
+
+    return Figure(size)
+
+
+def round_ticks(integer: bool = False) -> MaxNLocator:
+    """Return what places at most five round ticks on an axis; integer : at whole numbers only."""
+    from matplotlib.ticker import MaxNLocator
+
+    return MaxNLocator(5, integer=True) if integer else MaxNLocator(5, steps=(1, 2, 2.5, 5, 10))
+
+
 def plot_estimates(lines: Sequence[PlotLine], unit: str, level: float | None, label: str) -> str:
     """Return a plot with a row for each game: a dot with its interval for each series, filled for the first.
 
@@ -61,8 +85,8 @@ def plot_estimates(lines: Sequence[PlotLine], unit: str, level: float | None, la
     words.
     """
     scale = 100 if unit == "%" else 1
-    with matplotlib.rc_context(PLOT_SETTINGS):
-        figure = Figure((WIDTH, ROW * len(lines) + 0.55))
+    with plot_style():
+        figure = new_figure((WIDTH, ROW * len(lines) + 0.55))
         axes = figure.add_axes((0.31, 0.36 / (ROW * len(lines) + 0.55), 0.66, 1 - 0.5 / (ROW * len(lines) + 0.55)))
         for row, line in enumerate(lines):
             colour = ROLE_COLOURS[line.hue]
@@ -82,7 +106,7 @@ def plot_estimates(lines: Sequence[PlotLine], unit: str, level: float | None, la
         if level is not None:
             axes.axvline(level * scale, color=ROLE_COLOURS["edge"], linewidth=1, linestyle=(0, (4, 3)), zorder=0)
         least, most = axes.dataLim.intervalx if axes.lines else (0, 1)
-        ticks = MaxNLocator(5, steps=(1, 2, 2.5, 5, 10)).tick_values(0 if 0 <= least < most / 3 else least, most)
+        ticks = round_ticks().tick_values(0 if 0 <= least < most / 3 else least, most)
         axes.set_xticks(ticks)
         axes.set_xlim(ticks[0], ticks[-1])  # from label to label: no dot lies outside
         axes.set_ylim(len(lines) - 0.4, -0.6)
@@ -104,8 +128,8 @@ def plot_ladder(
     elo : of the rungs; there may be fewer than names, and the others show the text `none`. seen : for each rung whether
     its dot is filled. label : the plot in words.
     """
-    with matplotlib.rc_context(PLOT_SETTINGS):
-        figure = Figure((WIDTH, ROW * len(names) + 0.55))
+    with plot_style():
+        figure = new_figure((WIDTH, ROW * len(names) + 0.55))
         axes = figure.add_axes((0.27, 0.36 / (ROW * len(names) + 0.55), 0.68, 1 - 0.5 / (ROW * len(names) + 0.55)))
         colour = ROLE_COLOURS[hue]
         axes.plot([one.value or 0 for one in elo], range(len(elo)), color=colour, linewidth=1, alpha=0.45)
@@ -115,7 +139,7 @@ def plot_ladder(
             axes.plot([one.value or 0], [y], "o", color=colour, markerfacecolor=fill, markersize=7, clip_on=False)
         for y in range(len(elo), len(names)):
             axes.text(0.02, y, none, transform=axes.get_yaxis_transform(), va="center", color=ROLE_COLOURS["ink2"])
-        ticks = MaxNLocator(5, steps=(1, 2, 2.5, 5, 10)).tick_values(0, top)
+        ticks = round_ticks().tick_values(0, top)
         axes.set_xticks(ticks)
         axes.set_xlim(ticks[0], ticks[-1])
         axes.set_ylim(-0.6, len(names) - 0.4)
@@ -132,8 +156,8 @@ def plot_reliability(series: Sequence[Sequence[ReliabilityBin]], hue: str, acros
 
     across, up : the axis labels. label : the plot in words.
     """
-    with matplotlib.rc_context(PLOT_SETTINGS):
-        figure = Figure((WIDTH, WIDTH * 0.72))
+    with plot_style():
+        figure = new_figure((WIDTH, WIDTH * 0.72))
         axes = figure.add_axes((0.19, 0.17, 0.74, 0.79))
         axes.plot([0, 100], [0, 100], color=ROLE_COLOURS["edge"], linewidth=1, linestyle=(0, (4, 3)), zorder=0)
         colour = ROLE_COLOURS[hue]
@@ -164,8 +188,8 @@ def plot_curves(series: Sequence[Sequence[Estimate]], hue: str, across: str, up:
     Each estimate is for one part of the game, all parts being equally long. across, up : the axis labels. label : the
     plot in words.
     """
-    with matplotlib.rc_context(PLOT_SETTINGS):
-        figure = Figure((WIDTH, WIDTH * 0.56))
+    with plot_style():
+        figure = new_figure((WIDTH, WIDTH * 0.56))
         axes = figure.add_axes((0.13, 0.2, 0.82, 0.74))
         colour = ROLE_COLOURS[hue]
         for number, parts in enumerate(series):
@@ -182,7 +206,7 @@ def plot_curves(series: Sequence[Sequence[Estimate]], hue: str, across: str, up:
         axes.set_xticks(range(0, 101, 25))
         axes.set_xlabel(across)
         axes.set_ylabel(up)
-        axes.yaxis.set_major_locator(MaxNLocator(5, integer=True))
+        axes.yaxis.set_major_locator(round_ticks(integer=True))
         axes.tick_params("y", length=0)
         axes.tick_params("x", color=ROLE_COLOURS["edge"])
         axes.grid(color=ROLE_COLOURS["line"], linewidth=0.8)
@@ -197,7 +221,7 @@ def figure_svg(figure: Figure, label: str) -> str:
     for axes in figure.axes:
         axes.patch.set_alpha(0)
     buffer = io.StringIO()
-    with matplotlib.rc_context(PLOT_SETTINGS), warnings.catch_warnings():
+    with plot_style(), warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Glyph .* missing from font")  # the browser's own fonts have it
         figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
     text = buffer.getvalue()

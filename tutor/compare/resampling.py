@@ -26,6 +26,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from tutor.estimates import NO_ESTIMATE, Estimate, student_quantile, wilson_interval
+from tutor.extras import require_extra
 
 if TYPE_CHECKING:
     import numpy as np
@@ -122,6 +123,7 @@ def draw_together(sets: Sequence[Sequence[SumRow]]) -> np.ndarray:
     The decks of a draw are the same in all sets; deals are drawn for each set separately. The first number of a row is
     its weight; draws in which a set has weight zero are left out.
     """
+    require_extra("measure")
     import numpy as np
 
     source = np.random.default_rng(RESAMPLING_SEED)
@@ -162,6 +164,7 @@ def _estimate(
     figure : maps rows of sums to figures, leaving out undefined ones. within : the range of the figure. again : True to
     allow for other decks.
     """
+    require_extra("measure")
     import numpy as np
 
     source, deals = np.random.default_rng(RESAMPLING_SEED), _by_deal(rows)

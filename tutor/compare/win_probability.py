@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 from tutor.compare.observe import LOOKS, GameTrace, WatchedMoment
 from tutor.estimates import NO_ESTIMATE, Estimate, estimate_mean, wilson_interval
+from tutor.extras import require_extra
 
 FOLDS = 5
 LEAST_GAMES = 100
@@ -93,6 +94,7 @@ def fit_win_model(traces: Sequence[GameTrace]) -> WinModel | None:
     decided = [one for one in traces if one.sight.winner is not None and one.sight.moments]
     if len(decided) < LEAST_GAMES:
         return None
+    require_extra("measure")
     import numpy as np
     from sklearn.linear_model import LogisticRegression
 

@@ -1,4 +1,4 @@
-"""A match on a stage: board, phase graph, log with a why for every line, hints, undo, and what is asked and told."""
+"""A match on a stage: board, phase graph, log with a why for every line, hints, undo, questions and messages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tutor.text import format_message
 
 
 class LogLine(NamedTuple):
-    """A line of the log, with the turn it belongs to and the heading of that turn."""
+    """A line of the log, with its turn and the heading of that turn."""
 
     turn: int
     head: str
@@ -30,10 +30,10 @@ class LogLine(NamedTuple):
 
 
 class Board:
-    """A match on a stage: what each click does, and what is shown after it.
+    """A match on a stage: the effect of each click, and the display after it.
 
-    leave : what to do for another game. switch : told when the warnings are switched on or off; without it they
-    cannot be.
+    leave : called for another game. switch : called when the warnings are switched on or off; without it they cannot
+    be.
     """
 
     def __init__(
@@ -60,10 +60,10 @@ class Board:
         """Return words of this page in the learner's language."""
         return format_message(f"play.{key}", self.language, **facts)
 
-    # What another kind of board does otherwise.
+    # Overridden by other kinds of board.
 
     def new_stage(self) -> Stage:
-        """Return the widget that the match is played on."""
+        """Return the widget on which the match is played."""
         return Stage(mode="play", bar=self.bar())
 
     def bar(self) -> shapes.Bar:
@@ -71,12 +71,12 @@ class Board:
         return page_bar(self.match.game, "play.place", self.language)
 
     def players(self) -> tuple[tuple[str, str], tuple[str, str]]:
-        """Return what the players are called, and the note beside each."""
+        """Return the names of the players, and the note beside each."""
         yours, rivals, strength = self._chosen()
         return (self.say("you"), self.say("rival")), (yours, self.say("bot", deck=rivals, strength=strength))
 
     def introduction(self) -> tuple[str, str]:
-        """Return the title of the page, and what stands below it."""
+        """Return the title of the page, and the text below it."""
         yours, rivals, strength = self._chosen()
         turn = self.match.table.state.turn
         when = self.say("both_turn" if turn else "before", turn=turn)
@@ -88,7 +88,7 @@ class Board:
         return feedback.ending_feedback(self.match, self.language)
 
     def news(self) -> str:
-        """Return what is shown with the next question: the result of the rival's turn, or a tied throw."""
+        """Return the news shown with the next question: the result of the rival's turn, or a tied throw."""
         return feedback.news_feedback(self.match, self.language)
 
     def _chosen(self) -> tuple[str, str, str]:
@@ -103,7 +103,7 @@ class Board:
     # Messages.
 
     def receive(self, message: StageClick) -> None:
-        """Do what a click means."""
+        """Carry out the action that a click means."""
         if message["type"] == "command" and message["name"] in ("why", "clause"):
             self._answer(message)
         elif message["type"] == "command":
@@ -112,7 +112,7 @@ class Board:
             self._click(clicks.read_click(self.match.table, message, self.stamp, self.match.ways_to_pass()))
 
     def _click(self, meaning: clicks.ClickMeaning) -> None:
-        """Make a move, or say why a click is none."""
+        """Make a move, or say why a click is not one."""
         table = self.match.table
         match meaning:
             case clicks.StaleClick():
@@ -135,7 +135,7 @@ class Board:
         self.stage.notice(self.say("stale"))
 
     def _play(self, actions: tuple[Action, ...], sure: bool = False, on: str = "") -> None:
-        """Make a move, and pass `on` for a time; ask before one that loses, unless the learner is `sure`."""
+        """Make a move, and pass `on` for a time; first ask about a losing move, unless the learner is `sure`."""
         losing = None if sure else self.match.warning(actions)
         if losing is not None:
             self.asked = actions
@@ -149,7 +149,7 @@ class Board:
         self.show(self._unsaved())
 
     def _unsaved(self) -> shapes.Feedback | None:
-        """Return that the game cannot be kept, None where it can."""
+        """Return a message that the game cannot be saved, None if it can."""
         why = self.match.keeper.unsaved if self.match.keeper else ""
         return {"tone": "info", "title": self.say("not_kept", why=why), "facts": []} if why else None
 
@@ -187,13 +187,13 @@ class Board:
     # Help.
 
     def _hint(self) -> None:
-        """Show what a careful player would do, and light its cards."""
+        """Show what a careful player would do, and highlight its cards."""
         hint = feedback.advice_feedback(self.match, self.language)
         if hint is not None:
             self.show(*hint)
 
     def _look_back(self) -> None:
-        """After the game: show where a certain win was let go."""
+        """After the game: show where a certain win was missed."""
         self.moments = self.match.moments()
         said = self.ending()
         said["facts"] += feedback.missed_wins(self.match, self.moments, self.language)
@@ -201,7 +201,7 @@ class Board:
         self.show(said)
 
     def _before_the_end(self) -> None:
-        """Go back to the last decision from which a lost game was not lost yet."""
+        """Go back to the last decision at which a lost game was not yet lost."""
         place = self.match.before_the_end()
         if place is not None:
             self.match.back_to(place)
@@ -210,7 +210,7 @@ class Board:
             self.show({"tone": "info", "title": self.say("before_it", turn=turn), "facts": []})
 
     def welcome(self, kept: kept_games.KeptGame | None, notice: str) -> None:
-        """Say that a half-played game is there again, or why one is not."""
+        """Say that an unfinished game has been restored, or why it could not be."""
         if kept is not None:
             text = self.say("resumed_text", moves=len(kept.moves))
             self.show({"tone": "info", "title": self.say("resumed"), "facts": [], "say": text})
@@ -233,10 +233,10 @@ class Board:
             self._point(entry.event.step)
         self.stage.panel = panel
 
-    # Showing.
+    # Display.
 
     def show(self, said: shapes.Feedback | None = None, marks: dict[str, str] | None = None) -> None:
-        """Draw the table as it stands, with something said and marked cards."""
+        """Draw the current table, with a message and marked cards."""
         table, self.stamp = self.match.table, self.stamp + 1
         table.names, table.notes = self.players()
         title, text = self.introduction()
@@ -252,7 +252,7 @@ class Board:
         if news and scene["question"]:
             question = scene["question"]
             scene["question"] = question | {"text": f"{question['text']} {news}".strip()}
-            scene["now"] = f"{scene['now']} {news}"  # where there is no room for a question, on a phone
+            scene["now"] = f"{scene['now']} {news}"  # replaces the question on a phone, which has no room for it
         if self.asked:
             assert said is not None
             question = {"title": said["title"], "text": said["facts"][0]["fact"]}
@@ -270,14 +270,12 @@ class Board:
             self.stage.events = self._log()
             self.stage.panel = {"kind": "log", "at": len(table.log)}
         self._point()
-        safe = self.match.harmless_moves(
-            self.moves
-        )  # the table is not kept waiting for it: it only makes buttons stand out
+        safe = self.match.harmless_moves(self.moves)  # the table does not wait for it: it only highlights buttons
         if safe:
             self.stage.scene = self.stage.scene | {"primary": safe}
 
     def _point(self, step: str = "") -> None:
-        """Show in the phase graph where the game is, or the `step` of a line of the log that was asked about."""
+        """Show in the phase graph where the game is, or the `step` of an opened log line."""
         table = self.match.table
         state = table.state
         if step:
@@ -298,7 +296,7 @@ class Board:
                 earlier = step
             elif steps or step != earlier:
                 steps.append(step)
-        begun = self.match.table.state.game.flow.first.name  # it may say nothing, such as a check of the decks
+        begun = self.match.table.state.game.flow.first.name  # a step without words, such as the check of the decks
         return [begun, *steps] if turn == 0 and steps and begun not in steps else steps
 
     def _controls(self) -> list[shapes.Control]:
@@ -322,7 +320,7 @@ class Board:
         return [self._control("again", primary=True), *self._review(), *before, *back, *look_back, undo, new]
 
     def _review(self) -> list[shapes.Control]:
-        """Return the way to the page that looks back at the game, where it is kept and there is such a page."""
+        """Return the link to the page that reviews the game, if the game is saved and there is such a page."""
         page = f"{self.match.game.name}/review.ipynb"
         if self.match.keeper is None or self.match.keeper.unsaved or not has_page(page):
             return []
@@ -332,7 +330,7 @@ class Board:
         return {"name": name, "label": self.say(name), "primary": primary}
 
     def _log(self) -> list[shapes.EventLine]:
-        """Return the log, the latest first, under a heading for each turn."""
+        """Return the log, the latest line first, under a heading for each turn."""
         table = self.match.table
         del self._lines[len(table.log) :]
         for entry in table.log[len(self._lines) :]:

@@ -1,4 +1,4 @@
-"""A demonstration on a board: one picture after the other, each with what happened and the clause that made it so."""
+"""A demonstration on a board: a sequence of pictures, each with what happened and the clause for it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Projector:
     open_clause
         Called with the id of a clause that the learner clicked.
     names
-        What the two players are called.
+        The names of the two players.
     on_seek
         Called with the picture that its own buttons led to.
     """
@@ -42,7 +42,7 @@ class Projector:
         self.stage.on_message(self._on_stage)
 
     def show(self, demonstration: Demonstration | None) -> None:
-        """Show a demonstration from its beginning; None shows nothing."""
+        """Show a demonstration from its beginning; None clears the stage."""
         self.shown, self.at = demonstration, 0
         if demonstration:
             self._draw()
@@ -53,7 +53,7 @@ class Projector:
         return len(self.shown.frames) if self.shown else 0
 
     def seek(self, to: int) -> None:
-        """Show picture `to`; 0 is the table before it all."""
+        """Show picture `to`; 0 is the table before the first event."""
         if self.shown:
             self.at = max(0, min(to, self.end))
             self._draw()

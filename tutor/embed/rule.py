@@ -142,7 +142,7 @@ def game_without(rule: str, game: str | Game | None = None) -> Game:
 
     >>> game = tutor.without("ALT-12.6")                        # every unit may block
     >>> game = tutor.without("without:block.bulwark", "altaria")
-    >>> tutor.board(game.position(...))                         # to play it
+    >>> tutor.board(game)                                       # to play it
 
     Parameters
     ----------

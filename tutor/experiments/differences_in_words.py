@@ -1,7 +1,7 @@
-"""What changes in a lesson step under changed rules, in a sentence: its answer before and now, or what happens.
+"""Describes in a sentence how changed rules alter a lesson step: its answer before and now, or what happens.
 
-Of a puzzle: why it is none any more. Everything is asked of the sessions of the step in both games, so nothing is
-written here a second time. "" where it cannot be told in a sentence.
+For a puzzle: why it no longer is one. Everything comes from the sessions of the step in both games, so nothing is
+written here a second time. "" if it cannot be said in a sentence.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MOST_NAMED = 2
 
 
 def tell_difference(lesson: Lesson, step: Step, game: Game, sort: str) -> str:
-    """Return what is another thing in a step by the rules of `game`; `sort` : as `coverage.answers.difference` says."""
+    """Return what differs in a step under the rules of `game`; `sort` : from `coverage.answers.difference`."""
     other = replace(lesson, game=game)
     if sort == REFUSED:
         return _refused(lesson, step, other)
@@ -58,7 +58,7 @@ def tell_difference(lesson: Lesson, step: Step, game: Game, sort: str) -> str:
 
 
 def tell_lost_puzzle(puzzle: Puzzle, game: Game, limit: int) -> str:
-    """Return why there is no puzzle by the rules of `game`; "" if it is one, or for what a learner would not ask about.
+    """Return why a puzzle is none under the rules of `game`; "" if it still is one, or if learners would not ask.
 
     limit : maximum number of positions examined. Raises TooDeep.
     """
@@ -77,7 +77,7 @@ def tell_lost_puzzle(puzzle: Puzzle, game: Game, limit: int) -> str:
 
 
 def _solving(state: State, solver: Solver) -> str:
-    """Return of a goal that the move that looks best at once reaches, or several moves do, which moves these are."""
+    """Return the moves that reach the goal, if it is reached by several moves or by the one that looks best."""
     children = {action: state_after(state, action) for action in state.actions}
     good = {action: child for action, child in children.items() if is_nearly_best(solver, child)}
     if len(good) == len(children):
@@ -94,7 +94,7 @@ def _say(key: str, **facts: object) -> str:
 
 
 def _refused(lesson: Lesson, step: Step, other: Lesson) -> str:
-    """Return why what is done in a step is refused."""
+    """Return why the action of a step is refused."""
     try:
         step_film(open_session(other, step, seed=1), solution_line(open_session(lesson, step, seed=1)))
     except IllegalAction as error:
@@ -103,7 +103,7 @@ def _refused(lesson: Lesson, step: Step, other: Lesson) -> str:
 
 
 def _film(before: Session, now: Session) -> str:
-    """Return the first event that does not happen any more, and the first new one; of the same ones the first moved."""
+    """Return the first event that no longer happens, and the first new one; if there are none, the first that moved."""
     line = solution_line(before)
     told = [_lines(run, line) for run in (before, now)]
     gone, new = ([*(Counter(one) - Counter(other))] for one, other in (told, reversed(told)))
@@ -115,7 +115,7 @@ def _film(before: Session, now: Session) -> str:
 
 
 def _lines(run: Session, line: SolutionLine) -> list[str]:
-    """Return the events as sentences; last how the game ended, whether an event says so or not."""
+    """Return the events as sentences; last how the game ended, even if no event says so."""
     film = step_film(run, line)
     if film is None:
         return []
@@ -128,7 +128,7 @@ def _lines(run: Session, line: SolutionLine) -> list[str]:
 
 
 def _closed(text: str) -> str:
-    """Return a sentence with its end: lines of an answer may come without one."""
+    """Return a sentence with its full stop, which lines of an answer may lack."""
     return text if not text or text.endswith((".", "!", "?", "。")) else f"{text}."
 
 
@@ -154,18 +154,18 @@ def _option(run: PredictStep, of: str, value: str) -> str:
 
 
 def _marked(before: WhichStep, now: WhichStep) -> str:
-    """Return what is to be marked now, and what no more."""
+    """Return what must now be marked, and what no longer."""
     one, two = ({ref: name for ref, name, action in run.items() if run.legal(action)} for run in (before, now))
     return _sides([two[ref] for ref in two if ref not in one], [one[ref] for ref in one if ref not in two])
 
 
 def _explained(before: WhyStep, now: WhyStep) -> str:
-    """Return that the move is not refused any more, or the reason before and now."""
+    """Return that the move is no longer refused, or the reasons before and now."""
     return _say("allowed") if not now.refused(now.table.state) else _answer(before, now)
 
 
 def _done(before: DoStep, now: DoStep) -> str:
-    """Return of the first decision on the way that differs what is refused no more, or leads to the goal now."""
+    """Return, for the first differing decision on the way, the actions no longer refused, or now reaching the goal."""
     asked = [
         text.removeprefix(goals.TRIED_PREFIX)
         for text in goals.success_conditions(before.step)
@@ -195,7 +195,7 @@ def _reasons(state: State, text: str) -> list[Reason]:
 
 
 def _keeps(run: DoStep, state: State) -> dict[Action, str]:
-    """Return the actions after which the goal is still in reach, each as it is written."""
+    """Return the actions that keep the goal within reach, each as written."""
     found = {}
     for action in state.actions:
         child = state.copy()
@@ -206,7 +206,7 @@ def _keeps(run: DoStep, state: State) -> dict[Action, str]:
 
 
 def _sides(more: list[str], fewer: list[str]) -> str:
-    """Return what belongs to the answer now, and what no more."""
+    """Return what now belongs to the answer, and what no longer does."""
     sentences = [_say(key, names=_listed(names)) for key, names in (("also", more), ("not", fewer)) if names]
     return " ".join(sentences)
 

@@ -1,9 +1,9 @@
-"""What a change does: a measure with the printed rules, with the changed ones, and the difference between the two.
+"""The effect of a change: a measure with the printed rules, with the changed ones, and the difference.
 
-Both halves of a pair are the same deal, so the difference has less noise than either. Its interval is for other deals
-and other decks (`tutor.compare.resampling`), always with both halves of a deal together. Who is ahead is judged by win
-probabilities of its own for each of the two, since other rules make other positions good; how far these differ widens
-the interval.
+Both halves of a pair are the same deal, so the difference has less noise than either. Its interval covers other deals
+and other decks (`tutor.compare.resampling`), always resampling both halves of a deal together. The leader is judged by
+separate win probabilities for each of the two, since other rules make other positions good; their differences widen the
+interval.
 
 >>> from tutor.experiments.paired import play_pairs
 >>> from tutor.compare.metrics import find_metric
@@ -36,14 +36,14 @@ from tutor.estimates import NO_ESTIMATE, Estimate, widen_interval
 from tutor.experiments.paired import GamePair
 
 LEAST_PAIRS = 20
-"""Fewer pairs show no difference, whatever they are: a few games can all go the same way."""
+"""Minimum number of pairs to show a difference: a few games can all go the same way."""
 
 EFFECT_MEASURES = tuple(one for one in METRICS if not one.way and value_of_game(one) is not None)
-"""The measures that a change of rules can be asked about: those that have a value for every game."""
+"""The measures for which a change of rules can be examined: those with a value for every game."""
 
 
 class RuleEffect(NamedTuple):
-    """A measure with the printed rules and with the changed ones, and how much more the changed ones have.
+    """A measure with the printed rules and with the changed ones, and the changed value minus the printed one.
 
     n of the difference is the number of pairs that have a value in both halves.
     """
@@ -54,7 +54,7 @@ class RuleEffect(NamedTuple):
 
     @property
     def visible(self) -> bool:
-        """Return True if the difference can be seen; see `is_visible`."""
+        """Return True if the difference is visible; see `is_visible`."""
         return is_visible(self.difference)
 
     @property
@@ -64,7 +64,7 @@ class RuleEffect(NamedTuple):
 
 
 def is_visible(one: Estimate) -> bool:
-    """Return True if the interval of a difference does not hold zero, and rests on enough pairs (`LEAST_PAIRS`)."""
+    """Return True if the interval of a difference excludes zero, and there are enough pairs (`LEAST_PAIRS`)."""
     return one.low is not None and one.high is not None and not one.low <= 0 <= one.high and one.n >= LEAST_PAIRS
 
 
@@ -73,7 +73,7 @@ UNKNOWN_EFFECT = RuleEffect(NO_ESTIMATE, NO_ESTIMATE, NO_ESTIMATE)
 
 
 def measure_effect(metric: Metric, pairs: Sequence[GamePair]) -> RuleEffect:
-    """Return what the change does to a measure; unknown if positions say too little about who will win.
+    """Return the effect of the change on a measure; unknown if positions do not predict the winner well enough.
 
     Raises KeyError for a measure that has no value for a single game.
     """
@@ -85,9 +85,9 @@ def measure_effects(
     metrics: Sequence[Metric] = EFFECT_MEASURES,
     by_each: Sequence[Sequence[GamePair]] | None = None,
 ) -> dict[str, RuleEffect]:
-    """Return what the change does to several measures, by their ids; the win probabilities are fitted once.
+    """Return the effects of the change on several measures, by their ids; the win probabilities are fitted once.
 
-    by_each : what `judge_pairs` returned beside these pairs; without, they are judged here.
+    by_each : the result of `judge_pairs` for these pairs; without it, they are judged here.
     """
     if by_each is None:
         pairs, by_each = judge_pairs(pairs) if any(metric.judged for metric in metrics) else (pairs, [])
@@ -116,9 +116,9 @@ def _half(pairs: Sequence[GamePair], half: int) -> list[GameTrace]:
 
 
 class JudgedPairs(NamedTuple):
-    """Pairs with the chances of who wins, and the same as each of the win probabilities judges them, one by one.
+    """Pairs with winning chances, and the same pairs as judged by each of the win probabilities.
 
-    by_each : none of them where the pairs stay as they are.
+    by_each : empty if the pairs are not judged.
     """
 
     pairs: list[GamePair]
@@ -126,9 +126,9 @@ class JudgedPairs(NamedTuple):
 
 
 def judge_pairs(pairs: Sequence[GamePair]) -> JudgedPairs:
-    """Return the pairs with the chances of who wins, each half judged by separate win probabilities.
+    """Return the pairs with winning chances, each half judged by separate win probabilities.
 
-    They stay as they are where one of the two tells too little, and where there are too few games to fit it.
+    They are returned unjudged if one of the two is not reliable enough, or there are too few games to fit it.
     """
     by_each = [judge_by_each_model(_half(pairs, half)) for half in (0, 1)]
     halves = [judge_by_other_models(_half(pairs, half), by_each[half]) for half in (0, 1)]

@@ -1,4 +1,4 @@
-"""Encodes effects as plain lists for a file, one effect a line, and decodes them.
+"""Encodes effects as plain lists for a file, one effect per line, and decodes them.
 
 >>> found = {"turns": RuleEffect(Estimate(10, 9, 11, 50), Estimate(12, 11, 13, 50), Estimate(2, 1, 3, 50))}
 >>> decode_effects(encode_effects(found)) == found
@@ -17,10 +17,10 @@ from tutor.experiments.effects import RuleEffect
 STORED_DIGITS = 4
 """Number of decimal places stored."""
 FLAT_LIST = re.compile(r"\[\s*((?:[^\[\]{}]|\[[^\[\]\n]*\])*?)\s*\]")
-"""A list that holds nothing but values, and lists that stand on a line already."""
+"""A list of plain values, and of lists that are already on one line."""
 
 StoredEstimate = tuple[float | None, float | None, float | None, int]
-"""An estimate in a file: value, bounds, and how many games it rests on."""
+"""An estimate in a file: value, bounds, and number of games."""
 
 
 def encode_effects(effects: Mapping[str, RuleEffect]) -> dict[str, list[StoredEstimate]]:

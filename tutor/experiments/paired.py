@@ -1,9 +1,9 @@
 """Games in pairs: every deal is played by the printed rules and by changed ones, with the same decks and players.
 
-Pair number n is always the same deal, so a longer run begins with the shorter one, and everybody has the same pairs.
-Every two decks that may meet have their turn, in both seats, as in the comparison (`tutor.compare.batch`); the printed
-half is the same games, kept in the same files. The same deal means the same order of the decks: where the changed rules
-put away fewer cards at the start, the hands are others.
+Pair number n is always the same deal, so a longer run contains the shorter one, and all users have the same pairs. All
+pairs of decks that may meet take turns, in both seats, as in the comparison (`tutor.compare.batch`); the printed half
+is the same games, stored in the same files. The same deal means the same order of the decks: if the changed rules set
+aside fewer cards at the start, the hands differ.
 
 >>> [len(pair) for pair in play_pairs("altaria", {"cores": 5}, 2, jobs=1)]
 [2, 2]
@@ -32,7 +32,7 @@ from tutor.matches.house_rules import Changes, changed_game, real_changes
 from tutor.matches.simulate import BOTS, spread_work
 
 STEP_PAIRS = 4
-"""Pairs that are played at a time; several steps are a batch, which is kept."""
+"""Pairs played at a time; several steps form a batch, which is stored."""
 MOST_PAIRS = 10_000
 
 
@@ -86,7 +86,7 @@ def play_pairs(
         raise DataError("pairs", f"{pairs!r} pairs.", f"It must be a whole number from 1 to {MOST_PAIRS}.")
     wanted = real_changes(game_with_decks(game), changes)
     meeting_decks(game_with_decks(game), decks)
-    way = f"{bots}-{_digest([*decks])}" if decks else bots  # the order of the decks decides which deal has which
+    way = f"{bots}-{_digest([*decks])}" if decks else bots  # the order of the decks decides which deal each pair has
     stores = TraceStore(game, way, folder), TraceStore(game, f"{way}-{changes_digest(game, wanted)}", folder)
     kept = [store.batches() for store in stores]
     tasks = [
@@ -111,7 +111,7 @@ def play_pairs(
             if stopped and stopped():
                 break
     finally:
-        with warnings.catch_warnings():  # joblib says that what is not wanted any more was not waited for
+        with warnings.catch_warnings():  # joblib warns about abandoned tasks
             warnings.simplefilter("ignore")
             results.close()
     return found[:pairs]
@@ -120,7 +120,7 @@ def play_pairs(
 def play_step(
     game: str, changes: Changes, bots: str, first: int, decks: tuple[str, ...], missing: list[bool]
 ) -> tuple[list[GameTrace], list[GameTrace]]:
-    """Play the pairs from number `first` on: of each the halves that are missing, by the printed and changed rules."""
+    """Play the missing halves of the pairs from number `first` on, by the printed and by the changed rules."""
     printed = game_with_decks(game)
     met = meeting_decks(printed, decks)
     found: tuple[list[GameTrace], list[GameTrace]] = ([], [])
@@ -134,7 +134,7 @@ def play_step(
 
 
 def meeting_decks(game: Game, decks: Sequence[str] = ()) -> list[tuple[Deck, Deck]]:
-    """Return the pairs of decks that meet: all that may, or those of some decks in the order in which they are named.
+    """Return the pairs of decks that meet: all permitted ones, or those of some decks in the given order.
 
     Raises DataError if there are none.
     """
@@ -151,7 +151,7 @@ def meeting_decks(game: Game, decks: Sequence[str] = ()) -> list[tuple[Deck, Dec
 
 
 def changes_digest(game: str, changes: Changes) -> str:
-    """Return twelve signs that change with the changed rules, and with how they are written."""
+    """Return a 12-character digest of the changed rules and of how they are written."""
     beliefs = ENGINES_FOLDER / game / BELIEFS
     digest = hashlib.sha256(json.dumps(sorted(changes.items())).encode())
     if beliefs.exists():
@@ -164,5 +164,5 @@ def _digest(thing: object) -> str:
 
 
 def rules_fingerprint(game: str, changes: Changes) -> str:
-    """Return the fingerprint of the printed rules and that of the changed ones: the same games go the same way."""
+    """Return the fingerprints of the printed rules and of the changed ones; equal fingerprints mean equal games."""
     return f"{play_fingerprint(game)}-{changes_digest(game, real_changes(game_with_decks(game), changes))}"

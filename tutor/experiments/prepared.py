@@ -1,8 +1,8 @@
-"""Prepared experiments: a mechanic taken out of a game, or another game's answer put in, with what came of it.
+"""Prepared experiments: a mechanic removed from a game, or another game's answer added, with the results.
 
 They are listed in `prepared.toml`. `python -m tutor.experiments.prepared --write` plays the games of each with and
-without the change and writes `prepared.json`. A run names the decks it was played with and the fingerprint of the
-rules, so that it can be repeated when a game has got more decks, and says so when its rules have changed.
+without the change and writes `prepared.json`. A run records the decks it was played with and the fingerprint of the
+rules, so that it can be repeated after decks were added, and is marked as stale after its rules have changed.
 
 >>> one = find_experiment("altaria_fresh")
 >>> one.change().clause, one.like
@@ -36,14 +36,14 @@ EXPERIMENTS_FILE = Path(__file__).with_name("prepared.toml")
 RUNS_FILE = Path(__file__).with_name("prepared.json")
 PAIRS, BOTS = 400, "quick"
 ASKED_MEASURES = ("turns", "first_seat", "drama", "comebacks")
-"""The measures that are asked about: length, the advantage of a seat, drama, comebacks."""
+"""The measures to predict: length, the advantage of a seat, drama, comebacks."""
 
 
 class PreparedExperiment(NamedTuple):
     """An experiment: a rule of a game is set to another value.
 
     rule : one of `tutor.matches.house_rules`. mechanic : the row of the mechanics table whose answer it changes. like :
-    the game whose answer is put in.
+    the game whose answer it adopts.
     """
 
     id: str
@@ -55,16 +55,16 @@ class PreparedExperiment(NamedTuple):
 
     @property
     def changes(self) -> dict[str, int]:
-        """What is changed, as `tutor.experiments.paired` takes it."""
+        """The changes, in the form that `tutor.experiments.paired` takes."""
         return {self.rule: self.value}
 
     def change(self, language: str = "en") -> RuleChoice:
-        """Return the changed rule: what it says, and its clause."""
+        """Return the changed rule: its text, and its clause."""
         return find_choice(game_with_decks(self.game), self.rule, language)
 
 
 class PossibleExchange(NamedTuple):
-    """An exchange that is not prepared: the house-rule lab can play it."""
+    """An exchange without a prepared experiment: the house-rule lab can play it."""
 
     game: str
     rule: str
@@ -77,7 +77,7 @@ class PossibleExchange(NamedTuple):
 
 
 class ImpossibleExchange(NamedTuple):
-    """An exchange that an engine cannot make: the clauses that are the reason, and claims that bear it out."""
+    """An exchange that an engine cannot make: the clauses that prevent it, and claims that prove this."""
 
     game: str
     mechanic: str
@@ -86,17 +86,17 @@ class ImpossibleExchange(NamedTuple):
 
     @property
     def id(self) -> str:
-        """Its name among the texts."""
+        """Its key in the catalogues of texts."""
         return f"{self.game}_{self.mechanic}"
 
 
 @dataclass(slots=True)
 class ExperimentRun:
-    """What came of an experiment.
+    """The result of an experiment.
 
-    pairs : games by each rule. decks : those that met. rules : the fingerprint of the rules. plays : a sample of how
-    the game was played. effects : by measure, also the ways to end ("ended:ALT-16.3"). game : the one to look at, None
-    if none was decided.
+    pairs : games by each rule. decks : those that met. rules : the fingerprint of the rules. plays : a digest of sample
+    games. effects : by measure, including the ways to end ("ended:ALT-16.3"). game : the one to look at, None if none
+    was decided.
     """
 
     pairs: int
@@ -108,11 +108,11 @@ class ExperimentRun:
     game: ChosenGame | None = None
 
     def is_stale(self, one: PreparedExperiment) -> bool:
-        """Return True if the game plays otherwise than when this was measured."""
+        """Return True if the game plays differently than when this was measured."""
         return rules_fingerprint(one.game, one.changes) != self.rules and play_digest(one.game) != self.plays
 
     def agrees(self, found: Mapping[str, RuleEffect]) -> bool:
-        """Return True if these are the same figures."""
+        """Return True if these figures are the same."""
         return all(
             id in found and encode_effects({id: found[id]})[id] == row
             for id, row in encode_effects(self.effects).items()
@@ -121,13 +121,13 @@ class ExperimentRun:
 
 @cache
 def prepared_mechanics() -> tuple[str, ...]:
-    """Return the rows of the mechanics table that are played with."""
+    """Return the rows of the mechanics table for which there are experiments."""
     return tuple(read_toml(EXPERIMENTS_FILE)["mechanics"])
 
 
 @cache
 def list_experiments() -> tuple[PreparedExperiment, ...]:
-    """Return all prepared experiments, in their order."""
+    """Return all prepared experiments, in order."""
     return tuple(PreparedExperiment(**row) for row in read_toml(EXPERIMENTS_FILE)["experiment"])
 
 
@@ -154,7 +154,7 @@ def find_experiment(id: str) -> PreparedExperiment:
 def run_experiment(
     one: PreparedExperiment, pairs: int = PAIRS, jobs: int = 1, folder: Path | None = None
 ) -> ExperimentRun:
-    """Play an experiment with the decks that the game has now; what is kept is not played again."""
+    """Play an experiment with the game's current decks; stored games are not played again."""
     decks = [*game_with_decks(one.game).decks]
     played, by_each = judge_pairs(play_pairs(one.game, one.changes, pairs, BOTS, jobs, folder=folder, decks=decks))
     look = next(iter(choose_games(played)), None)
@@ -167,7 +167,7 @@ def run_experiment(
 
 
 def write_runs(runs: Mapping[str, ExperimentRun], path: Path = RUNS_FILE) -> None:
-    """Write runs as JSON, one effect a line."""
+    """Write runs as JSON, one effect per line."""
     rows = {
         id: {
             **{name: getattr(run, name) for name in ("pairs", "bots", "decks", "rules", "plays")},
@@ -180,7 +180,7 @@ def write_runs(runs: Mapping[str, ExperimentRun], path: Path = RUNS_FILE) -> Non
 
 
 def read_runs(path: Path = RUNS_FILE) -> dict[str, ExperimentRun]:
-    """Return the runs in a file, by the ids of their experiments; none if there is no such file."""
+    """Return the runs in a file, by the ids of their experiments; empty if the file does not exist."""
     if not path.exists():
         return {}
     rows = json.loads(path.read_text(encoding="utf-8"))
@@ -203,7 +203,7 @@ class PlayedGame(TypedDict):
 
 
 def _game(one: ChosenGame) -> PlayedGame:
-    """Return a game to look at as plain data: what it takes to play it again, and who was ahead turn by turn."""
+    """Return a game to look at as plain data: what is needed to replay it, and the chances turn by turn."""
     sight = one.trace.sight
     turns = [moment.turn for moment, _ in zip(sight.moments, sight.looks, strict=False)]
     return {
@@ -225,7 +225,7 @@ def _chosen(row: PlayedGame) -> ChosenGame:
 
 
 def main(arguments: Sequence[str] | None = None, tell: Callable[[str], None] = print) -> int:
-    """Play the experiments, tell each when it is done, and write what `--write` asks for."""
+    """Play the experiments, report each when it is done, and write the file if `--write` is given."""
     parser = argparse.ArgumentParser(
         prog="python -m tutor.experiments.prepared", description="Take one out, put one in."
     )

@@ -1,6 +1,6 @@
-"""Three games to look at, chosen by the figures, and played again to be stepped through.
+"""Three games to look at, chosen by their figures, and replayed step by step.
 
-A game is known by its deal, its players and its rules, so it is played again rather than kept.
+A game is determined by its deal, its players and its rules, so it is replayed rather than stored.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from tutor.matches.simulate import BOTS
 
 DRAMATIC, SHORTEST, CHANGES, LONGEST, USUAL = "dramatic", "shortest", "changes", "longest", "usual"
 MOST_FRAMES = 400
-"""Maximum number of pictures; of a longer game the last ones are shown."""
+"""Maximum number of pictures; for a longer game the last ones are shown."""
 
 
 NOTHING_SEEN = GameSight(None, None, "", 0, 0, 0, 0, None, None, 0, (), {})
 
 
 class ChosenGame(NamedTuple):
-    """A game that was chosen: why, the number of its pair from 1, and what was seen of it by the changed rules."""
+    """A chosen game: the reason, the number of its pair from 1, and what was seen of it by the changed rules."""
 
     sort: str
     number: int
@@ -38,10 +38,10 @@ class ChosenGame(NamedTuple):
 
 
 def choose_games(pairs: Sequence[GamePair]) -> list[ChosenGame]:
-    """Return up to three games of the changed rules that are worth looking at, each another one.
+    """Return up to three different games of the changed rules that are worth looking at.
 
-    Judged by who is ahead: the most dramatic one and that with the most lead changes, beside the shortest. Where that
-    is not known: the shortest, the longest and a usual one.
+    Chosen by chances: the most dramatic one and the one with the most lead changes, besides the shortest. If these are
+    unknown: the shortest, the longest and a typical one.
     """
     games = [(number, pair.changed) for number, pair in enumerate(pairs, 1) if pair.changed.sight.winner is not None]
     judged = any(one.sight.looks for _, one in games)
@@ -69,7 +69,7 @@ def _value(metric: str) -> Callable[[GameSight], float]:
 
 
 def low_point(sight: GameSight) -> tuple[int, float] | None:
-    """Return the turn in which the later winner stood worst, and the chance there; None where that is not known."""
+    """Return the turn of the later winner's lowest chance, and that chance; None if unknown."""
     if not sight.looks or sight.winner is None:
         return None
     own = [chance if sight.winner == 0 else 1 - chance for chance in sight.looks]
@@ -78,7 +78,7 @@ def low_point(sight: GameSight) -> tuple[int, float] | None:
 
 
 def replay_game(game: str, changes: Changes, trace: GameTrace, language: str = "en") -> Demonstration:
-    """Play a game again by the changed rules and return its film, told by the names of its decks."""
+    """Replay a game by the changed rules and return its film, naming players by their decks."""
     rules = changed_game(game_with_decks(game), changes)
     names = deck_names(rules, trace, language)
     state = _begun(rules, trace)
@@ -104,7 +104,7 @@ def replay_game(game: str, changes: Changes, trace: GameTrace, language: str = "
 def last_words(
     game: str, changes: tuple[tuple[str, int], ...], played: tuple[int, tuple[str, str], tuple[str, str]], language: str
 ) -> str:
-    """Return how a game ended, as its last event tells it; it is played again by the changed rules."""
+    """Return how a game ended, in the words of its last event; it is replayed by the changed rules."""
     rules, trace = changed_game(game_with_decks(game), dict(changes)), GameTrace(*played, NOTHING_SEEN)
     state = _begun(rules, trace)
     state.listen()
@@ -126,7 +126,7 @@ def _begun(rules: Game, trace: GameTrace) -> State:
 
 
 def deck_names(game: Game, trace: GameTrace, language: str = "en") -> tuple[str, str]:
-    """Return what the two players of a game are called: their decks."""
+    """Return the names of the two players of a game: their decks."""
     one, other = (game.decks[deck] for deck in trace.decks)
     first, second = (deck.names.get(language) or deck.name for deck in (one, other))
     return first, second if first != second else f"{second} 2"

@@ -1,8 +1,8 @@
-"""What no longer holds: lesson steps and puzzles of a game, taken again by changed rules.
+"""Finds what no longer holds: lesson steps and puzzles of a game, checked again by changed rules.
 
-A step holds if it begins where it did, has the same right answer, and shows the same. A puzzle holds if the move that
-solves it is still the one move that does. All of it is asked of the engine; what takes too many positions is left out
-and counted.
+A step holds if it begins in the same position, has the same right answer, and shows the same events. A puzzle holds if
+its solution is still the only one. All of this comes from the engine; anything that takes too many positions is left
+out and counted.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ MOST_POSITIONS = 4_000
 """Maximum number of positions examined for one puzzle."""
 
 IMPOSSIBLE, OTHER_MOVE, NO_PUZZLE = "impossible", "move", "none"
-"""What is wrong, beside what a step may have of `tutor.coverage.answers`."""
+"""Problems, besides those of a step in `tutor.coverage.answers`."""
 
 
 class FallenItem(NamedTuple):
-    """What no longer holds: the part of the course ("" for a puzzle), its number there, its title.
+    """Something that no longer holds: the part of the course ("" for a puzzle), its number there, its title.
 
-    name, id : the lesson, or "mined", and the step or puzzle. why : what is wrong, a key. fact : the engine's own words
-    where it refuses the position, what differs in a step (`telling`), the other move of a puzzle, else "". clause :
-    that of the change that does it.
+    name, id : the lesson, or "mined", and the step or puzzle. why : the problem, a key. fact : the engine's own words
+    if it refuses the position, the difference in a step (`telling`), the other move of a puzzle, otherwise "". clause :
+    that of the change that causes it.
     """
 
     part: str
@@ -56,7 +56,7 @@ class FallenItem(NamedTuple):
 
 
 class HoldingCheck(NamedTuple):
-    """The result of a check: what no longer holds, how many still do, and how many are undecided."""
+    """The result of a check: what no longer holds, the number that still do, and the number undecided."""
 
     fallen: tuple[FallenItem, ...]
     holds: int
@@ -77,7 +77,7 @@ def check_puzzles(game: str, changes: Changes, stopped: Callable[[], bool] | Non
 
 
 WhatIsWrong = tuple[str, str]
-"""What is wrong, as a key ("" for nothing), and the engine's own words."""
+"""A problem, as a key ("" for none), and the engine's own words."""
 NOTHING_WRONG: WhatIsWrong = ("", "")
 CheckedItem = tuple[FallenItem, Callable[[Changes], WhatIsWrong | None], Callable[[Changes, str], str]]
 """Something to check: its text, a function that returns its problem under changed rules (None: unknown), and one that
@@ -102,7 +102,7 @@ def _held(
 
 
 def _guilty(ask: Callable[[Changes], WhatIsWrong | None], changes: Changes) -> str:
-    """Return the id of the first change that alone is enough; the first of all if only several together are."""
+    """Return the id of the first change that suffices alone; the first of all if only several together do."""
     if len(changes) == 1:
         return next(iter(changes))
     return next(
@@ -125,9 +125,9 @@ def _step(lesson: Lesson, step: Step, changes: Changes) -> WhatIsWrong | None:
         found = step_difference(lesson, step, changed_game(lesson.game, changes))
     except DataError as error:
         return IMPOSSIBLE, _said(error)
-    except RecursionError:  # a game without an end is as deep as a proof can get
+    except RecursionError:  # an endless game exceeds any proof
         return None
-    except Exception:  # whatever goes wrong in a game that the step was not written for
+    except Exception:  # any error in a game that the step was not written for
         return IMPOSSIBLE, ""
     return None if found is None else (found, "")
 
@@ -135,12 +135,12 @@ def _step(lesson: Lesson, step: Step, changes: Changes) -> WhatIsWrong | None:
 def _told(lesson: Lesson, step: Step, changes: Changes, found: str) -> str:
     try:
         return differences_in_words.tell_difference(lesson, step, changed_game(lesson.game, changes), found)
-    except Exception:  # it is said that it differs; how, makes no sense in that game
+    except Exception:  # only the difference is reported; details make no sense in that game
         return ""
 
 
 def _said(error: DataError) -> str:
-    """Return what an error says, without the clause at its end: that stands beside it."""
+    """Return the text of an error, without the clause at its end, which is shown beside it."""
     said = re.sub(r"\s*\([A-Z]+-[\w.]+\)\.?$", "", f"{error.what} {error.remedy}".strip())
     return said[:1].upper() + said[1:]
 

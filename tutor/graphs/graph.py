@@ -1,7 +1,7 @@
 """The phase graph of a game as a networkx graph, derived from its flow table.
 
-Every step is a node and every declared way on is an edge, with all that the flow table says about them:
-nothing is drawn by hand, so the picture cannot differ from what the engine does.
+Every step is a node and every declared exit is an edge, with all that the flow table says about them: nothing is drawn
+by hand, so the picture cannot differ from what the engine does.
 """
 
 from __future__ import annotations

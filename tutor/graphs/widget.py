@@ -1,4 +1,4 @@
-"""The phase graph as a widget: where the game is, how it came there, and which ways are open now.
+"""The phase graph as a widget: the current step, the path to it, and the exits open now.
 
 The picture comes from `tutor.graphs.layout`. Moving the highlight changes one string; nothing is laid out again.
 """
@@ -82,7 +82,7 @@ class PhaseGraph(anywidget.AnyWidget):
         return cls(picture=graph_picture(game), **traits)
 
     def move(self, current: str, visited: list[str], exits: list[str], **more: object) -> None:
-        """Show another place in the game (`more`: `title`, `notes`): one message to the browser, no new layout."""
+        """Show another step of the game (`more`: `title`, `notes`): one message to the browser, no new layout."""
         with self.hold_sync():
             self.visited, self.exits, self.current = visited, exits, current
             for name, value in more.items():
@@ -100,7 +100,7 @@ class PhaseGraph(anywidget.AnyWidget):
     def receive(self, message: object) -> bool:
         """Check one message and carry its command out.
 
-        Returns False, and logs why, for anything but `open_step`, and when a handler fails.
+        Returns False, and logs why, for any message but `open_step`, and if a handler fails.
         """
         try:
             read_command(self, message)()
@@ -114,7 +114,7 @@ class PhaseGraph(anywidget.AnyWidget):
 
     @command("open_step")
     def open_step(self, step: str) -> None:
-        """Open a step of the graph. Raises DataError for one that is not in it."""
+        """Open a step of the graph. Raises DataError for an unknown step."""
         if step not in self.steps():
             raise DataError(f"{WHERE} 'open_step', step", f"there is no step {shorten_value(step)}.", "")
         for handler in self._opened:

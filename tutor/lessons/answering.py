@@ -170,7 +170,10 @@ class WhichStep(Session):
 
 
 class WhyStep(Session):
-    """Pick the true sentence that is the reason, or what would make the action legal; the smallest change decides."""
+    """Pick the sentence that is the reason, or what would make the action legal; the smallest change decides.
+
+    A choice with `need` says that this requirement is not met: the engine says that it is.
+    """
 
     pick: str
     judged: bool
@@ -204,7 +207,7 @@ class WhyStep(Session):
             state = self.table.state
             action = state.game.notation.read(state, choice["try"], LEARNER)[0]
             return state.why_not(action, LEARNER, self.language)
-        return self.refused(self.standing(choice["change"]))
+        return self.refused(self.standing(choice.get("change")))
 
     def solution(self) -> int:
         """Return the index of the choice that is the reason."""
@@ -228,11 +231,12 @@ class WhyStep(Session):
         choice, right = choices[int(self.pick)], self.solution()
         left = self.outcome(choice)
         reason = self.refused(self.table.state)[0]
-        plain = not left or self.of_repairs()
+        plain = not left or self.of_repairs() or "need" in choice
         key = "lesson.why.right" if plain else "lesson.why.other" if "try" in choice else "lesson.why.unchanged"
-        facts = []
-        if left:  # the reason, if it still holds: other effects of the change are beside the point
-            still = next((one for one in left if one.requirement == reason.requirement), left[0])
+        facts = self.met_need(choice.get("need", ""))
+        # the reason, if it still holds: other effects of the change are beside the point
+        still = next((one for one in left if one.requirement == reason.requirement), left[0] if left else reason)
+        if left and "need" not in choice:
             facts.append(self.fact(format_message(key, self.language, fact=still.fact), still.clause))
         elif self.of_repairs():
             facts.append(self.fact(reason.fact, reason.clause))
@@ -242,13 +246,20 @@ class WhyStep(Session):
         repeats = bool(left) and key == "lesson.why.unchanged" and still.fact == change  # nothing repairs it
         if (left or not self.of_repairs()) and not repeats:
             facts.append(self.fact(change, reason.clause))
-        word = "reason" if not self.of_repairs() else "repair"
+        word = "repair" if self.of_repairs() else "why" if "need" in choice else "reason"
         title = format_message(
             f"lesson.why.not_{word}" if left else f"lesson.why.is_{word}",
             self.language,
             text=choice["text"].rstrip("."),
         )
         self.verdict(int(self.pick) == right, title, facts, choice.get("say", ""), [choice["text"]])
+
+    def met_need(self, need: str) -> list[shapes.Fact]:
+        """Return that a requirement of the refused action is met here, as a fact; none if no rule asks for it."""
+        state = self.table.state
+        action = state.game.notation.read(state, self.step.get("refused"), LEARNER)[0]
+        checks = state.explain(action, LEARNER, self.language) if need else []
+        return [self.fact(one.fact, one.clause) for one in checks if one.requirement == need and one.met]
 
     def of_repairs(self) -> bool:
         """Return True if the question is what would make the action legal, not why it is refused."""

@@ -18,7 +18,7 @@ from engines.game import Game
 from engines.kernel.state import State
 
 FOLDER = Path(__file__).parent
-KINDS = ("watch", "do", "which", "predict", "why", "order", "spot", "solve", "build", "play")
+KINDS = ("watch", "do", "which", "predict", "why", "order", "spot", "solve", "turn", "build", "play")
 COMMON_ENTRIES = (
     *("id", "kind", "level", "seconds", "title", "text", "goal", "position", "nudge", "after", "meets", "say"),
     *("shows", "asks", "chances"),
@@ -27,6 +27,7 @@ KIND_ENTRIES: dict[str, tuple[str, ...]] = {
     "watch": ("script", "when", "strip"),
     "do": ("success", "when", "begun", "against", "at_least", "unique", "script"),
     "solve": ("success", "when", "begun", "against", "at_least", "unique"),
+    "turn": ("success", "when", "begun", "against", "unique", "allow"),
     "which": ("items", "legal"),
     "predict": ("script", "parts", "when", "strip"),
     "why": ("refused", "choice", "of"),
@@ -39,6 +40,7 @@ NEEDED_ENTRIES = {
     "watch": ("script",),
     "do": ("success",),
     "solve": ("success",),
+    "turn": ("success",),
     "which": ("items", "legal"),
     "predict": ("script", "parts"),
     "why": ("refused", "choice"),
@@ -76,10 +78,14 @@ class PartRow(TypedDict):
 
 
 class ChangeRow(TypedDict):
-    """A sentence of a step that asks why, with a change that makes it untrue."""
+    """A sentence of a step that asks why: true, with a change that makes it untrue, or untrue.
+
+    need : the requirement that an untrue one says is not met, "" if no rule asks for what it says.
+    """
 
     text: str
-    change: Row
+    change: NotRequired[Row]
+    need: NotRequired[str]
 
 
 class ChanceRow(TypedDict):

@@ -10,7 +10,7 @@ from engines.kernel.state import State
 from tutor import progress
 from tutor.boards.presentation import load_look
 from tutor.boards.stage import Stage
-from tutor.lessons import answering, building, chance_steps, event_films, foretelling, game, playing, spotting
+from tutor.lessons import answering, building, chance_steps, event_films, foretelling, game, own_turn, playing, spotting
 from tutor.lessons.answer_places import derive_seed
 from tutor.lessons.loader import Lesson, Step, find_lesson, read_lesson, state_of
 from tutor.lessons.session import Session
@@ -27,6 +27,7 @@ SESSIONS: dict[str, type[Session]] = {
     "watch": event_films.WatchStep,
     "do": playing.DoStep,
     "solve": playing.DoStep,
+    "turn": own_turn.TurnStep,
     "play": game.PlayStep,
     "which": answering.WhichStep,
     "predict": foretelling.PredictStep,

@@ -13,6 +13,7 @@ from tutor.event_log import Event
 from tutor.lessons import answering, foretelling, spotting
 from tutor.lessons.goals import TRIED_PREFIX
 from tutor.lessons.loader import FOLDER, Lesson, Step, read_lesson
+from tutor.lessons.own_turn import TurnStep
 from tutor.lessons.page import open_session
 from tutor.lessons.playing import DoStep
 from tutor.lessons.session import Session
@@ -64,7 +65,7 @@ def _played_again(event: Event) -> ReplayedAnswer | None:
     try:
         if not _tells(event):
             return ReplayedAnswer(NO_VERDICT, "the answer tells something else about beliefs.")
-        if step.kind in ("do", "solve"):
+        if step.kind in ("do", "solve", "turn"):
             heard: list[tuple[str, ...]] = []
             run = open_session(
                 lesson, step, lambda _, facts: heard.append(tuple(facts.get("clauses", ()))), int(event.seed)
@@ -150,7 +151,11 @@ def _lesson(name: str) -> Lesson | None:
 
 
 def _moved(run: DoStep, event: Event) -> ReplayedAnswer:
-    *moves, last = (*event.actions, "") if event.verdict != "refused" else event.actions or ("",)
+    actions = event.actions
+    if isinstance(run, TurnStep) and event.verdict != "refused":
+        run.refused = [text.removeprefix(TRIED_PREFIX) for text in actions if text.startswith(TRIED_PREFIX)]
+        actions = tuple(text for text in actions if not text.startswith(TRIED_PREFIX))
+    *moves, last = (*actions, "") if event.verdict != "refused" else actions or ("",)
     while moves:
         count = count_as_one(run, moves)
         text = run.table.state.game.notation.contract(moves[:count])

@@ -292,6 +292,24 @@ class Control(TypedDict):
     title: NotRequired[str]
 
 
+class Held(TypedDict):
+    """A card in hand, and what is wanted of it."""
+
+    kind: str | None
+    ref: str | None
+
+
+class Unlit(TypedDict):
+    """A table with nothing lit: every card and place can be clicked, legal or not."""
+
+    pick: bool
+    """A click on a card is a try at once."""
+    verbs: list[Kind]
+    """What can be tried without a card."""
+    held: NotRequired[Held]
+    """What the last click left open: it stays in hand."""
+
+
 class Scene(TypedDict):
     """The table as one player sees it."""
 
@@ -314,6 +332,7 @@ class Scene(TypedDict):
     divide: NotRequired[Division | None]
     aims: NotRequired[dict[str, str]]
     """The question about the target of a kind of move ("Who casts it?")."""
+    unlit: NotRequired[Unlit]
     phases: NotRequired[list[Phase]]
     moves: list[Move]
     players: list[Player]

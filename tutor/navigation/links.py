@@ -1,4 +1,4 @@
-"""Addresses of pages: the same page has another address in the app, behind a Jupyter server, and in Lab."""
+"""Addresses of pages: a page has different addresses in the app, behind a Jupyter server, and in Lab."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ PAGES_ACROSS = {"compare": "compare/mechanics.ipynb", "classroom": CLASSROOM_PAG
 """Pages about all games, by the key of their words."""
 CARRIED_OPTIONS = ("theme", "lang")
 ADDRESS_VARIABLE = "TEBIKI_PAGES_AT"
-"""The variable with the address under which the pages lie, where neither Voilà nor Jupyter serves them."""
+"""The variable with the address of the pages, if neither Voilà nor Jupyter serves them."""
 MAY_FORGET_VARIABLE = "TEBIKI_MAY_FORGET"
-"""The variable that is not empty where the browser keeps the progress, and may forget it."""
+"""The variable that is set if progress is stored in the browser, which may delete it."""
 IN_CLASS_VARIABLE = "TEBIKI_IN_CLASS"
-"""The variable that the kernels of learners in a class have: the address of the class's own page, "" without one."""
+"""The variable set for the kernels of learners in a class: the address of the class's own page, "" without one."""
 LEARNER_PAGES = re.compile(
     r"index|(?!classroom/)[a-z_]+/[a-z0-9_]+"
     r"|classroom/(index|house_rules|take_one_out|own_game|card|plans/[a-z0-9_]+_student)"
 )
-"""Pages that learners of a class may open, without the ending; the others are the teacher's."""
+"""Pages that learners of a class may open, without file ending; the others are for the teacher."""
 TUTOR_FOLDER = Path(__file__).resolve().parents[1]
 
 
 def bundled_project() -> Path | None:
-    """Return the folder with the notebooks that came with this package: beside it, or inside it from a wheel."""
+    """Return the folder of the notebooks of this package: beside it, or inside it if installed from a wheel."""
     return next(
         (folder for folder in (TUTOR_FOLDER.parent, TUTOR_FOLDER) if (folder / PAGES_FOLDER / HOME_PAGE).exists()), None
     )
@@ -41,7 +41,7 @@ def is_for_learners(page: str) -> bool:
 
 
 def has_page(page: str) -> bool:
-    """Return True if there is such a notebook: beside this package, or in the folder this page is served from.
+    """Return True if a notebook exists: beside this package, or in the folder from which this page is served.
 
     A learner in a class has only the pages for learners.
     """
@@ -52,7 +52,7 @@ def has_page(page: str) -> bool:
 
 
 def is_in_app() -> bool:
-    """Tell whether this kernel serves a page of the app (and not a notebook opened in Lab)."""
+    """Tell whether this kernel serves a page of the app (not a notebook opened in Lab)."""
     return "VOILA_BASE_URL" in os.environ or ADDRESS_VARIABLE in os.environ
 
 
@@ -62,12 +62,12 @@ def is_in_class() -> bool:
 
 
 def is_on_site() -> bool:
-    """Tell whether this page runs in the browser, from files: there is no server for a class."""
+    """Tell whether this page runs in the browser, from files, without a server for a class."""
     return ADDRESS_VARIABLE in os.environ
 
 
 def page_query() -> dict[str, str]:
-    """Return what stands behind the `?` in the address of the page this kernel serves."""
+    """Return the query of the address of the page that this kernel serves."""
     return {key: values[-1] for key, values in parse_qs(os.environ.get("QUERY_STRING", "")).items()}
 
 
@@ -79,8 +79,8 @@ def page_link(page: str = HOME_PAGE, **options: object) -> str:
     page
         Path of a notebook inside the notebooks folder, such as `"altaria/04_attacking.ipynb"`.
     options
-        What goes behind the `?`; the page finds it with `page_query()`. None leaves an option out.
-        A theme and a language asked for in the address of this page are passed on.
+        The query; the page reads it with `page_query()`. An option that is None is left out.
+        The theme and language in the address of this page are passed on.
     """
     wanted = {name: value for name, value in page_query().items() if name in CARRIED_OPTIONS} | options
     tail = urlencode({key: value for key, value in wanted.items() if value is not None})
@@ -88,7 +88,7 @@ def page_link(page: str = HOME_PAGE, **options: object) -> str:
 
 
 def pages_address() -> str:
-    """Return the address of the folder of the pages, without a slash at its end."""
+    """Return the address of the folder of the pages, without a trailing slash."""
     if ADDRESS_VARIABLE in os.environ:
         return os.environ[ADDRESS_VARIABLE].rstrip("/")
     base = os.environ.get("VOILA_BASE_URL") or os.environ.get("JUPYTERHUB_SERVICE_PREFIX") or "/"
@@ -96,6 +96,6 @@ def pages_address() -> str:
 
 
 def course_link(game: str) -> str:
-    """Return the address of a game's course; of a game without one that of home."""
+    """Return the address of a game's course; for a game without one, that of home."""
     page = f"{game}/course.ipynb"
     return page_link(page if has_page(page) else HOME_PAGE)

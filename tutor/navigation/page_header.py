@@ -1,4 +1,4 @@
-"""The line at the top of a page: where it lies, and the way back."""
+"""The line at the top of a page: its location, and the links back."""
 
 from __future__ import annotations
 
@@ -13,15 +13,13 @@ def page_bar(game: Game, here: str, language: str) -> shapes.Bar:
     """Return the line at the top of a page of a game."""
     title = load_look(game.name)["title"]
     places: list[shapes.Crumb] = [{"text": title, "href": course_link(game.name)}]
-    if not has_page(f"{game.name}/course.ipynb") and has_page(
-        CLASSROOM_PAGE
-    ):  # a small game is at home in the classroom
+    if not has_page(f"{game.name}/course.ipynb") and has_page(CLASSROOM_PAGE):  # small games belong to the classroom
         places = [classroom_crumb(language), {"text": title}]
     return {"home": page_link(), "crumbs": [*places, {"text": format_message(here, language)}]}
 
 
 def classroom_crumb(language: str) -> shapes.Crumb:
-    """Return the classroom as a place in the line at the top; without an address where it has no page."""
+    """Return the classroom as an entry of the line at the top; without an address if it has no page."""
     return {
         "text": format_message("contents.title", language),
         "href": page_link(CLASSROOM_PAGE) if has_page(CLASSROOM_PAGE) else "",

@@ -1,4 +1,4 @@
-"""What the page of a notebook is called, told without opening it."""
+"""Returns the title of a notebook's page without opening it."""
 
 from __future__ import annotations
 

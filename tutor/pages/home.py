@@ -28,7 +28,7 @@ from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 OWN_DOORS = {"practice": "practice", "puzzles": "mined"}
-"""Pages of a game that have a door of their own for the game that was learnt last, by the key of their words."""
+"""Pages with a separate link for the most recently studied game, by the key of their words."""
 
 
 def home() -> Page:
@@ -40,8 +40,8 @@ class HomePage:
     """The home page of one learner.
 
     It shows `title`, `text`, `count`, `go_on` (`badge`, `game`, `sort`, `title`, `button`, `href`, `note`), `games`,
-    `doors`, `progress` and `notice`. It saves what Python sends as `{"type": "file", "name", "text"}`, and shows
-    `{"type": "hand_in", "text"}` to be copied.
+    `doors`, `progress` and `notice`. It saves messages `{"type": "file", "name", "text"}` of Python as files, and shows
+    `{"type": "hand_in", "text"}` for copying.
     """
 
     def __init__(self, language: str, learner: str | None = None) -> None:
@@ -96,8 +96,8 @@ class HomePage:
         self.show(self.say("too_large", size=round(size / 1e6)) if text is None else self._taken(text))
 
     def _taken(self, text: str) -> str:
-        """Add the events of a file to the learner's own, and say in one message what came of it."""
-        from tutor.lessons.replay import is_consistent  # brings the lessons with it, which this page else does without
+        """Add the events of a file to the learner's own, and return the result in one message."""
+        from tutor.lessons.replay import is_consistent  # imports the lessons, which this page otherwise does not need
 
         taken = progress.import_log(self.learner, text, is_consistent)
         if not taken.found:
@@ -111,7 +111,7 @@ class HomePage:
         return " ".join([*parts, self.say("kept")])
 
     def show(self, notice: str = "") -> None:
-        """Read the progress anew and draw the page."""
+        """Read the progress again and draw the page."""
         self.learner, summary, self.model, unsaved = course_standing.present_learner(self.learner)
         if unsaved and not notice:
             notice = format_message("lesson.unsaved", self.language, why=unsaved)
@@ -127,7 +127,7 @@ class HomePage:
         }
 
     def _doors(self) -> list[dict[str, str]]:
-        """Return the doors to the pages about all games."""
+        """Return the links to the pages about all games."""
         return [
             {"title": self.say(key), "text": self._about_door(key), "href": page_link(page), "picture": key}
             for key, page in PAGES_ACROSS.items()
@@ -138,7 +138,7 @@ class HomePage:
         return self.say("classroom_text_site" if key == "classroom" and is_on_site() else f"{key}_text")
 
     def _own_doors(self, summary: Summary) -> list[dict[str, str]]:
-        """Return the doors to practice and puzzles of the game that was learnt last."""
+        """Return the links to practice and puzzles of the most recently studied game."""
         [name, *_] = [*self._by_last(summary, [name for name in games_by_place() if name in playable_games()]), ""]
         return [
             {
@@ -152,7 +152,7 @@ class HomePage:
         ]
 
     def _go_on(self, summary: Summary) -> Mapping[str, object] | None:
-        """Return the panel at the top: a half-played game, the step to continue with, or the first lesson."""
+        """Return the panel at the top: an unfinished game, the step to continue with, or the first lesson."""
         open_games = [name for name in games_by_place() if name in playable_games()]
         half = self._half_played(summary, open_games)
         if half is not None:
@@ -173,7 +173,7 @@ class HomePage:
         return {**panel, "sort": self.say("puzzles") if panel["sort"] == "puzzles" else ""}
 
     def _by_last(self, summary: Summary, names: list[str]) -> list[str]:
-        """Return games in their order, from that on in which a lesson was touched last."""
+        """Return games in order, starting with the one in which a lesson was touched last."""
         touched = [(one.time, name.split("/")[0]) for name, one in summary.lessons.items()]
         last = ""
         for _, name in sorted(touched, key=lambda row: row[0]):
@@ -182,7 +182,7 @@ class HomePage:
         return [*names[at:], *names[:at]]
 
     def _half_played(self, summary: Summary, open_games: Container[str]) -> dict[str, str] | None:
-        """Return the way to a game that was left in the middle, if nothing else was done since."""
+        """Return the link to an unfinished game, if nothing else was done since."""
         last = summary.half_played()
         if last is None or last.game not in open_games:
             return None
@@ -246,7 +246,7 @@ class HomePage:
         }
 
     def _lengths(self, name: str) -> list[str]:
-        """Return how long a game takes, and its lessons if there are any."""
+        """Return how long a game takes, and the length of its lessons if there are any."""
         learn = sum(lesson.minutes() for lesson in course_lessons(name))
         lengths = [self.say("length", minutes=load_look(name)["minutes_game"])]
         return [*lengths, self.say("lessons_length", minutes=learn)] if learn else lengths

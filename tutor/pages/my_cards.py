@@ -1,4 +1,4 @@
-"""The page *My cards*: the user's own sets and decks, a file that is brought in line by line, and what is kept."""
+"""The page *My cards*: the user's own sets and decks, files imported line by line, and stored cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tutor.widgets.page import Page
 
 CARD_PAGE = "classroom/card.ipynb"
 OPEN = ("asked", "unknown", "wrong")
-"""What a line can be that is not settled."""
+"""The states of a line that is not settled."""
 
 
 def my_cards() -> Page:
@@ -35,7 +35,7 @@ class MyCards:
     """The page of one user.
 
     It shows `title`, `text`, `notice`, `games` (`id`, `title`), `faults`, `sets` (`id`, `title`, `game`, `text`,
-    `design`: an address, `decks`), and while a file is brought in `brought`: `name`, `text`, `lines` (`number`,
+    `design`: an address, `decks`), and while a file is being imported `brought`: `name`, `text`, `lines` (`number`,
     `text`, `sort`, `said`, `near`), `faults`, `ready`, `ask_game`.
     """
 
@@ -124,7 +124,7 @@ class MyCards:
             return
         self.show(self.say("dropped", id=id))
 
-    # What is shown.
+    # Display.
 
     def _read(self) -> None:
         self.brought, self.wrong = None, ""
@@ -135,7 +135,7 @@ class MyCards:
         self.show()
 
     def show(self, notice: str = "") -> None:
-        """Draw the page anew."""
+        """Draw the page again."""
         sets, faults = [], []
         for name in playable_games():
             kept = kept_sets.kept_sets(game_with_decks(name))

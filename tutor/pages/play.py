@@ -1,4 +1,4 @@
-"""The page of a whole game against a bot: the choices before it, the board, and the game that was left half played."""
+"""The page of a whole game against a bot: the choices before it, the board, and an unfinished game."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def play(game: str | Game, **wanted: object) -> PlayPage:
     Parameters
     ----------
     game
-        Its name, the game itself, or the file of your own game (.py, or .toml for a design).
+        Its name, the game itself, or the file of a custom game (.py, or .toml for a design).
     wanted
         `you` and `rival` (deck ids), `bot` (a strength), `first` ("rules", "you" or "rival"), `seed`. With any of
-        them, also behind the `?` of the address, a game begins at once; without, a half-played game is there again,
-        or else the choices are shown. `new` always leads to the choices.
+        them, also in the query of the address, a game begins immediately; otherwise an unfinished game is resumed,
+        or the choices are shown. `new` always leads to the choices.
     """
     if isinstance(game, str):
         game = engines.load_file(game) if game.endswith(engines.ENDINGS) else game_with_decks(game)
@@ -47,7 +47,7 @@ class PlayPage(ipywidgets.Box):
     def __init__(self, game: Game, wanted: dict[str, object]) -> None:
         super().__init__(layout={"display": "block", "overflow": "visible", "margin": "0"})
         self.game = game
-        self.plain = game_with_decks(game.name) if game.card_sets else game  # what the log is read with
+        self.plain = game_with_decks(game.name) if game.card_sets else game  # for reading the log
         self.full = with_kept_sets(game)
         self.language = wanted_language()
         self.setup = Setup.of(self.full, wanted, random.randrange(1, 10_000))
@@ -60,7 +60,7 @@ class PlayPage(ipywidgets.Box):
             self.choose()
 
     def go_on(self, kept: kept_games.KeptGame) -> bool:
-        """Show a half-played game as it was left; False if it does not play again, which is said on the next page."""
+        """Show an unfinished game where it was left; False if it does not replay, which the next page then says."""
         try:
             match = kept_games.replay_game(kept, self.plain)
         except kept_games.ReplayError as error:
@@ -71,7 +71,7 @@ class PlayPage(ipywidgets.Box):
         return True
 
     def choose(self) -> None:
-        """Show the choices; a game that is not over can be taken up again there."""
+        """Show the choices; an unfinished game can be resumed there."""
         form = setup_form(self.full, self.setup, self.language)
         form.data = {**form.data, "notice": self.unsaved, "under_way": self.under_way}
         self.unsaved = ""
@@ -80,12 +80,12 @@ class PlayPage(ipywidgets.Box):
 
     @property
     def under_way(self) -> bool:
-        """True while there is a game that has begun and is not over."""
+        """True while there is an unfinished game."""
         return not self.board.match.over if self.board is not None else self.kept is not None
 
     @command("go_on")
     def _go_back(self) -> None:
-        """Take up the game that is under way."""
+        """Resume the unfinished game."""
         if self.under_way and self.board is not None:
             self.children = (self.board.stage,)
         elif self.under_way and self.kept is not None and not self.go_on(self.kept):
@@ -103,7 +103,7 @@ class PlayPage(ipywidgets.Box):
         self._show(Match(setup, only_needed(self.game, self.full, (setup.you, setup.rival))))
 
     def _show(self, match: Match, kept: kept_games.KeptGame | None = None) -> None:
-        """Show a game on the board; what is played from now on is kept."""
+        """Show a game on the board; its moves are saved from now on."""
         match.warns = self.warns
         if self.learner and is_kept(match.game, self.plain):
             match.keeper = kept_games.GameKeeper(self.learner, kept_games.whole_game(self.game.name), kept=kept)

@@ -26,7 +26,7 @@ from tutor.widgets.page import Page
 
 LAB_PAGE = "classroom/house_rules.ipynb"
 RULINGS_SECTION = 0
-"""The number of the list section with the rulings."""
+"""The number of the section of the list with the rulings."""
 
 
 def rulebook(game: str | Path | Game, clause: str = "") -> Page:
@@ -37,15 +37,15 @@ def rulebook(game: str | Path | Game, clause: str = "") -> Page:
     Parameters
     ----------
     game
-        Its name, the game itself, or the file of your own game.
+        Its name, the game itself, or the file of a custom game.
     clause
-        The clause or ruling to open; also `?clause=` in the address. Without one the first clause is open.
+        The clause or ruling to open; also `?clause=` in the address. By default the first clause is open.
     """
     return RulebookReader(resolve_game(game), str(clause or page_query().get("clause", "")), wanted_language()).book
 
 
 class RulebookReader:
-    """The rulebook being read: which entry is open, and which demonstration of it is on.
+    """The rulebook being read: the open entry, and its current demonstration.
 
     The page shows `title`, `ja`, `text`, `sections` (`number`, `label`), `entries` (`id`, `title`, `ja`, `section`,
     `demos`, `text`), `open`, `asked`, and `entry`, the open one. Its child is the stage of a demonstration.
@@ -97,7 +97,7 @@ class RulebookReader:
         if id.isdecimal():
             self.show(int(id))
 
-    # What is open.
+    # The open demonstration.
 
     def open(self, id: str) -> None:
         """Open an entry, with its first demonstration."""
@@ -187,7 +187,7 @@ class RulebookReader:
         }
 
     def _house_rule(self, clause: Clause) -> dict[str, str] | None:
-        """Return the house rule that plays as the note says: its words, and its page in the lab, "" without one."""
+        """Return the house rule that the note describes: its words, and its page in the lab, "" without one."""
         found = find_noted_rule(self.game, clause, self.language)
         if found is None:
             return None
@@ -195,7 +195,7 @@ class RulebookReader:
         return {"text": found.title, "href": page_link(LAB_PAGE, **options) if found.offered else ""}
 
     def _steps(self, clause: str) -> list[dict[str, str]]:
-        """Return the steps of the flow that carry a clause, otherwise those whose actions require it."""
+        """Return the steps of the flow that name a clause, otherwise those whose actions require it."""
         phases = {phase.id: phase.title for phase in self.game.phases}
         steps = self.game.flow.steps
         names = [step.name for step in steps.values() if clause in step.clauses]
@@ -218,7 +218,7 @@ class RulebookReader:
 
 
 class CheckedDeck(TypedDict):
-    """A deck, and what the deck rules say of it."""
+    """A deck, and the result of checking it."""
 
     legal: bool
     verdict: str
@@ -227,7 +227,7 @@ class CheckedDeck(TypedDict):
 
 
 def checked_deck(game: Game, scenario: Scenario, language: str) -> CheckedDeck:
-    """Return the deck of a scenario with what the deck rules say of it."""
+    """Return the deck of a scenario with the result of checking it."""
     deck = scenario.data["deck"]
     reasons = game.check_deck(deck)
     cards = game.decks[deck].cards if isinstance(deck, str) else deck
@@ -245,7 +245,7 @@ def checked_deck(game: Game, scenario: Scenario, language: str) -> CheckedDeck:
 
 @cache
 def scenarios_by_clause(game: str) -> dict[str, list[Scenario]]:
-    """Return the scenarios that demonstrate each clause: first those that are about it most of all."""
+    """Return the scenarios that demonstrate each clause, the most relevant ones first."""
     found: dict[str, list[Scenario]] = {}
     small = Path(engines.__file__).with_name(f"{game}.scenarios.toml")  # beside the one module of a small game
     for scenario in read_file(small) if small.exists() else scenarios_of(game):
@@ -257,7 +257,7 @@ def scenarios_by_clause(game: str) -> dict[str, list[Scenario]]:
 
 
 def _tests(scenario: Scenario, clause: str) -> bool:
-    """Return True if a scenario asserts this very clause: as a reason, or as what made an event happen."""
+    """Return True if a scenario asserts exactly this clause: as a reason, or as the cause of an event."""
     fired = f"fired {clause}"
     return any(
         clause in (row.get("clause"), row.get("deck_refused")) or fired in (*row.get("expect", ()), *row.get("now", ()))

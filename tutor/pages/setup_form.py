@@ -1,4 +1,4 @@
-"""The choices before a whole game: decks, the bot and its strength, who begins."""
+"""The choices before a whole game: decks, the bot and its strength, the first player."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHOWN_CARDS = 3
 
 
 def deck_leaders(game: Game, cards: Iterable[str]) -> dict[str, str]:
-    """Return the cards that may lead a deck, each with its attributes; the presentation says which may."""
+    """Return the cards that can represent a deck, each with its attributes; the presentation lists them."""
     view = load_look(game.name)
     leader = view.get("leader", {})
     found = (game.cards[game.by_name[name]] for name in cards)
@@ -38,7 +38,7 @@ def _led(game: Game, leaders: dict[str, str], language: str) -> str:
 
 
 def _own_deck(added: CardSet, deck: Deck, language: str) -> str:
-    """Return what the form says of an own deck: its set, and how many texts of its cards are not played."""
+    """Return the form's text about an own deck: its set, and the number of card texts that are not played."""
     unplayed = len({*added.unplayed} & {*deck.cards})
     whose = "own_deck" if added.printed else "own_list"
     said = [format_message(f"setup.{whose}", language, set=added.title)]

@@ -14,6 +14,7 @@ from tutor.practice.maker_chance import CHANCE
 from tutor.practice.maker_decks import DECKS
 from tutor.practice.maker_illegal_line import ILLEGAL_LINE
 from tutor.practice.maker_order import ORDER
+from tutor.practice.maker_own_turn import OWN_TURN
 from tutor.practice.maker_prediction import PREDICTION
 from tutor.practice.maker_what_next import WHAT_NEXT
 from tutor.practice.maker_which_cards import WHICH_CARDS
@@ -21,7 +22,7 @@ from tutor.practice.maker_why_not import WHY_NOT
 from tutor.practice.question import Question
 from tutor.text import page_language as wanted_language
 
-ALL_MAKERS = (WHICH_CARDS, PREDICTION, WHY_NOT, ORDER, ILLEGAL_LINE, WHAT_NEXT, CHANCE, DECKS, BEST_MOVE)
+ALL_MAKERS = (WHICH_CARDS, PREDICTION, WHY_NOT, ORDER, ILLEGAL_LINE, WHAT_NEXT, CHANCE, DECKS, BEST_MOVE, OWN_TURN)
 MAKERS: dict[str, Maker] = {one.name: one for one in ALL_MAKERS}
 SEED_COUNT = 1 << 30
 
@@ -46,6 +47,12 @@ def remake_question(game: str | Game, id: str) -> Question | None:
     maker, _, rest = id.partition("/")
     aim, _, seed = rest.rpartition("/")
     return make_question(game, maker, aim, int(seed)) if seed.isdecimal() else None
+
+
+def draw_aim(game: Game, maker: str, source: RandomSource) -> str | None:
+    """Return a random aim worth asking about that a maker can ask about; None if there is none."""
+    aims = aims_worth_asking(game, maker)
+    return aims[source.below(len(aims))] if aims else None
 
 
 def random_question(game: Game, source: RandomSource, tries: int = 40) -> Question | None:

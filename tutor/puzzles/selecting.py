@@ -58,7 +58,9 @@ def select_puzzles(puzzles: Sequence[Puzzle], most: int = MOST_KEPT) -> tuple[li
             sound.append((replace(puzzle, way=way, kinds=kinds), proof))
     often = Counter(clause for puzzle, _ in sound for clause in puzzle.clauses)
     proofs = {puzzle.id: proof for puzzle, proof in sound}
-    named = [replace(puzzle, decides=min(puzzle.clauses, key=often.__getitem__)) for puzzle, _ in sound]
+    named = [
+        replace(puzzle, decides=puzzle.decides or min(puzzle.clauses, key=often.__getitem__)) for puzzle, _ in sound
+    ]
     kept = _most_varied(named, most, dropped)
     return [measure_puzzle(puzzle, proofs[puzzle.id]) for puzzle in named if puzzle.id in kept], dropped
 

@@ -1,12 +1,12 @@
-"""The browser side of Tebiki: what a widget carries into the page.
+"""The browser side of Tebiki: the script and style of each widget.
 
-`python3 run.py scripts` bundles the modules in `scripts` into one script a widget, and makes each sheet in `styles`
-smaller. Both lie in `built`, are checked in, and are all that is read here. The name of a widget is the name of its
+`python3 run.py scripts` bundles the modules in `scripts` into one script per widget, and minifies each sheet in
+`styles`. Both are in `built`, are checked in, and are all that is read here. The name of a widget is the name of its
 entry in `scripts`: a module that imports its style sheets and ends with `export default { render }`, which is all that
-anywidget asks for.
+anywidget requires.
 
 Most sheets belong to many widgets, so each is built once and they are joined here. A widget still carries all of its
-style: it is whole in any notebook, in the app, and in a page that was saved without a kernel.
+style: it is complete in any notebook, in the app, and in a page that was saved without a kernel.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ BUILT = FOLDER / "built"
 
 @cache
 def read_script(name: str) -> str:
-    """Return the ES module of a widget; FileNotFoundError names the one that is missing."""
+    """Return the ES module of a widget; FileNotFoundError names a missing one."""
     return (BUILT / f"{name}.js").read_text(encoding="utf-8")
 
 
 @cache
 def read_style(name: str) -> str:
-    """Return the style sheet of a widget: those that its script imports, one after the other. Raises KeyError."""
+    """Return the style sheet of a widget: those that its script imports, concatenated. Raises KeyError."""
     sheets = _read_json("sheets")[name]
     return "".join((BUILT / f"{sheet}.css").read_text(encoding="utf-8") for sheet in sheets)
 
 
 @cache
 def card_signs() -> dict[str, str]:
-    """Return the signs on cards by name, as the inside of an SVG of 16 by 16."""
+    """Return the signs on cards by name, as the contents of an SVG of 16 by 16."""
     return _read_json("signs")
 
 
 @cache
 def picture_drawings() -> dict[str, Any]:
-    """Return what pictures of cards are made of, by kind and name, as in the modules of `scripts/drawing`."""
+    """Return the drawings for pictures of cards, by kind and name, as in the modules of `scripts/drawing`."""
     return _read_json("drawings")
 
 

@@ -1,8 +1,8 @@
-"""The widget of every page without a board of its own.
+"""The widget of every page without a board.
 
-A page is declared in one module, which makes a `Page` with the name of its script and style, fills `data`, and answers
-what the page sends, each command by a method (`tutor.messages.commands`). The page holds no rules and no words: its
-`words` come from the catalogue (`tutor.text`).
+A page is declared in one module, which creates a `Page` with the name of its script and style, fills `data`, and
+answers the page's messages, each command by a method (`tutor.messages.commands`). The page contains no rules and no
+words: its `words` come from the catalogue (`tutor.text`).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import traitlets
 
 from engines.errors import DataError
 from engines.kit import user_code_errors
+from tutor.extras import MissingExtraError
 from tutor.messages import shapes
 from tutor.messages.commands import Around, read_command
 from tutor.text import format_message, table_words
@@ -63,19 +64,19 @@ class Page(anywidget.AnyWidget):
         self.on_msg(lambda _widget, content, _buffers: self.receive(content))
 
     def put(self, **changes: object) -> None:
-        """Change some entries of what is shown."""
+        """Change some entries of `data`."""
         self.data = {**self.data, **changes}
 
     def answer_with(self, owner: object, around: Around | None = None) -> None:
-        """Let the commands of `owner` answer the messages of this page; `around` : called with each one to run."""
+        """Make the commands of `owner` answer the messages of this page; `around` : called with each one to run."""
         self._owner, self._around = owner, around
 
     def receive(self, message: object) -> bool:
-        """Check one message and carry its command out; True when that went well.
+        """Check one message and carry its command out; return True on success.
 
-        A malformed one changes nothing; the error and its place are shown in `data["notice"]` and logged.
-        Exceptions in widget callbacks are invisible in Voilà, so they are logged and told there too, in the user's own
-        words where they come out of a custom game.
+        An invalid message changes nothing; the error and its place are shown in `data["notice"]` and logged. Exceptions
+        in widget callbacks are invisible in Voilà, so they are logged and shown there too; errors of a custom game are
+        described as such.
         """
         try:
             run = read_command(self._owner, message)
@@ -87,7 +88,7 @@ class Page(anywidget.AnyWidget):
             run() if self._around is None else self._around(run)
         except Exception as error:
             log.exception("a callback of the page failed")
-            own = user_code_errors.describe_error(error)
+            own = error if isinstance(error, MissingExtraError) else user_code_errors.describe_error(error)
             self.data = {
                 **self.data,
                 "notice": format_message("page.unhandled", self.language) if own is None else str(own),

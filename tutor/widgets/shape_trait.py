@@ -10,6 +10,6 @@ Shape = TypeVar("Shape")
 
 
 class ShapeTrait(traitlets.TraitType[Shape, Shape]):
-    """A trait that the front end draws, of a declared shape; an empty table until it is set."""
+    """A trait with a declared shape, synchronised with the front end; an empty table until it is set."""
 
     default_value = {}

@@ -1,4 +1,4 @@
-"""Counter-rules of attacks, effects and winning (chapters 11 to 16) where `beliefs.toml` needs more than data."""
+"""Counter-rules about attacks, effects and winning (chapters 11 to 16) that `beliefs.toml` cannot express as data."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def under_way(state: AltariaState) -> Attack:
 
 
 def must_attack(draft: Draft) -> None:
-    """Who can attack must (not ALT-11.12)."""
+    """A player who can attack must attack (not ALT-11.12)."""
     draft.listed("ATTACK", lambda state, actions: actions[:-1] or actions)
 
 
@@ -41,7 +41,7 @@ def cores_enough(draft: Draft) -> None:
 
 
 def rank_at_the_break(draft: Draft) -> None:
-    """As many cores are broken as the break rank says at the break, not at the declaration (not ALT-11.7)."""
+    """The number of cores broken is the break rank at the break, not at the declaration (not ALT-11.7)."""
 
     def broken(state: AltariaState, run: Run) -> None:
         now = under_way(state)
@@ -54,7 +54,7 @@ def rank_at_the_break(draft: Draft) -> None:
 
 
 def target_asked_again(draft: Draft) -> None:
-    """An attack on a unit ends if its target stands upright by then (not ALT-11.11)."""
+    """An attack on a unit ends if its target has been turned upright before the battle (not ALT-11.11)."""
 
     def fatigued(state: AltariaState) -> bool:
         now = under_way(state)
@@ -130,7 +130,7 @@ def several_blockers(draft: Draft) -> None:
 
 
 def fought_by(value: Callable[[AltariaState, int, Any], int], clause: str) -> Callable[[Draft], None]:
-    """Return the change by which a battle compares other values; the lower is destroyed, equal ones both."""
+    """Return the change after which a battle compares other values; the lower is destroyed, equal ones both."""
 
     def fought(state: AltariaState, run: Run) -> None:
         now = under_way(state)
@@ -166,7 +166,7 @@ def attack_goes_on(draft: Draft) -> None:
 
 
 def attack_finds_a_core(draft: Draft) -> None:
-    """An attack whose target has left goes on against a core (not ALT-12.12)."""
+    """An attack whose target has left continues against a core (not ALT-12.12)."""
 
     def turned(state: AltariaState) -> bool:
         now = under_way(state)
@@ -315,7 +315,7 @@ def no_power_no_unit(draft: Draft) -> None:
     def resolved(state: AltariaState, run: Run) -> None:
         run()
         if state.step.name == "RESOLVE" and choosing.must_choose(state):
-            return  # what can be chosen stays until it is chosen
+            return  # objects that can be chosen stay until they are chosen
         for side, player in enumerate(state.players):
             for unit in list(player.field):
                 if state.result is None and not current_power(state, side, unit):
@@ -336,7 +336,7 @@ def summon_needs_a_choice(draft: Draft) -> None:
 
 
 def wins_at_the_end(draft: Draft) -> None:
-    """Whether somebody has won is looked at when the turn ends (not ALT-15.9, 16.6)."""
+    """The win conditions are checked at the end of the turn (not ALT-15.9, 16.6)."""
 
     def broken(state: AltariaState, run: Run) -> None:
         seat = 1 - under_way(state).seat

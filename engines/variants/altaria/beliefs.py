@@ -1,4 +1,4 @@
-"""What newcomers believe of this game, where `beliefs.toml` needs more than data: each function changes a draft."""
+"""Newcomers' beliefs about this game that `beliefs.toml` cannot express as data: each function changes a draft."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def serves_every_colour(draft: Draft) -> None:
 
 
 def one_more_hit(draft: Draft) -> None:
-    """With no core left one is still in the game; the next attack that comes through wins (not ALT-13.4, 16.1)."""
+    """A player without cores is still in the game; the next attack that succeeds wins (not ALT-13.4, 16.1)."""
 
     def broken(state: AltariaState, run: Run) -> None:
         under_way = attack_of(state)
@@ -200,7 +200,7 @@ def damage_stays(draft: Draft) -> None:
 
 
 def _both(state: AltariaState) -> tuple[tuple[int, Unit], tuple[int, Unit]]:
-    """Return both units of a battle as they met, each with its side."""
+    """Return both units of a battle as they were when they met, each with its side."""
     under_way = attack_of(state)
     mine, other = under_way.battled
     return (under_way.seat, mine), (1 - under_way.seat, other)

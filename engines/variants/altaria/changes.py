@@ -1,6 +1,6 @@
-"""Counter-rules of this game that nobody is known to believe, where `beliefs.toml` needs more than data.
+"""Counter-rules of this game that are not known beliefs and that `beliefs.toml` cannot express as data.
 
-Each clause that can be met has one: what would be different if it did not hold.
+Each clause that matters in play has one: how the game would differ without it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ AMBUSH_STEPS = "DEF_AMBUSH.ambush ATK_AMBUSH.ambush"
 EVERY_COLOUR = sum(BITS.values())
 
 
-# Chapter 3: what is read off the cards.
+# Chapter 3: values on the cards.
 
 
 def cost_of_one(draft: Draft) -> None:
@@ -133,7 +133,7 @@ def trigger_to_hand(draft: Draft) -> None:
 
 
 def _afterwards(source: str, there: str, then: str) -> Callable[[AltariaState, Run], None]:
-    """Return what moves a card on once it has been carried out."""
+    """Return the effect that moves a card again after it has been carried out."""
 
     def resolved(state: AltariaState, run: Run) -> None:
         seat, kind = state.procedure_locals.seat, state.procedure_locals.source
@@ -160,7 +160,7 @@ def force_used_up(draft: Draft) -> None:
 
 
 def charged_card_works(draft: Draft) -> None:
-    """A unit that is charged sets its on-summon ability off (not ALT-3.16, 8.2)."""
+    """A unit that is charged triggers its on-summon ability (not ALT-3.16, 8.2)."""
     _works_when_charged(draft, "summon")
 
 
@@ -231,7 +231,7 @@ def energy_face_up(draft: Draft) -> None:
 
 
 def hand_of_seven(draft: Draft) -> None:
-    """At the end of the turn one keeps seven cards in hand at most (not ALT-5.10)."""
+    """At the end of the turn a player keeps at most seven cards in hand (not ALT-5.10)."""
 
     def ended(state: AltariaState, run: Run) -> None:
         player = state.players[state.turn_player]
@@ -262,7 +262,7 @@ def destroyed_to_rival(draft: Draft) -> None:
 
 
 def _elsewhere(put: Callable[[AltariaState, int, int], None]) -> Callable[[AltariaState, Run], None]:
-    """Return what puts cards elsewhere that have gone to the graveyard."""
+    """Return the effect that moves cards elsewhere after they have gone to the graveyard."""
 
     def fought(state: AltariaState, run: Run) -> None:
         before = [len(player.graveyard) for player in state.players]

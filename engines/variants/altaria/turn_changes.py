@@ -1,4 +1,4 @@
-"""Counter-rules of the turn, charging, paying and the Main Phase (chapters 7 to 10) where data does not suffice."""
+"""Counter-rules about the turn, charging, paying and the Main Phase (chapters 7 to 10) that need code."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def same_player_again(draft: Draft) -> None:
 
 
 def effects_stay(draft: Draft) -> None:
-    """Effects of a turn go on in the next (not ALT-7.7, 15.4)."""
+    """Effects that last for a turn continue into the next (not ALT-7.7, 15.4)."""
 
     def ended(state: AltariaState, run: Run) -> None:
         before = {unit[ID]: unit[MODIFIERS] for player in state.players for unit in player.field}
@@ -88,7 +88,7 @@ def altar_enters_fatigued(draft: Draft) -> None:
 
 
 def pays_in_order(draft: Draft) -> None:
-    """The altar card that lay there first pays; one does not choose (not ALT-9.4)."""
+    """The altar card that has lain there longest pays; the player has no choice (not ALT-9.4)."""
     draft.listed("PAY", lambda state, actions: [])
 
 
@@ -104,7 +104,7 @@ def force_hides(draft: Draft) -> None:
 
 
 def rivals_energy_pays(draft: Draft) -> None:
-    """What one's own energy cannot pay the rival's does (not ALT-9.8)."""
+    """The rival's energy pays what yours cannot (not ALT-9.8)."""
 
     def enough(state: AltariaState, seat: int, action: Action) -> bool:
         return state.faces[action[1]].cost <= ready_energy(state, 0) + ready_energy(state, 1)
@@ -168,5 +168,5 @@ def altar_card_goes_too(draft: Draft) -> None:
 
 
 def must_play(draft: Draft) -> None:
-    """Who can play a card must (not ALT-10.12)."""
+    """A player who can play a card must play one (not ALT-10.12)."""
     draft.listed("MAIN", lambda state, actions: actions[:-1] or actions)

@@ -1,4 +1,4 @@
-"""Counter-rules of battles, damage and check timing that nobody is known to believe: what data does not say."""
+"""Counter-rules about battles, damage and check timing that are not known beliefs and that need code."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ WINDOWS = ("W1", "W2", "W3")
 
 
 def must_attack(draft: Draft) -> None:
-    """Who can attack must (not CHA-12.7)."""
+    """A player who can attack must attack (not CHA-12.7)."""
     draft.listed("D1", lambda state, actions: actions[:-1] or actions)
 
 
 def partner_draws_nothing(draft: Draft) -> None:
-    """An attack with the Partner goes on like any other (not CHA-12.6)."""
+    """An attack with the Partner proceeds like any other (not CHA-12.6)."""
 
     def goes_on(way: Exit[ChaosState]) -> Exit[ChaosState]:
         assert isinstance(way, Case)
@@ -34,7 +34,7 @@ def partner_draws_nothing(draft: Draft) -> None:
 
 
 def must_guard(draft: Draft) -> None:
-    """Who can guard must (not CHA-12.12)."""
+    """A player who can guard must guard (not CHA-12.12)."""
     draft.listed("G1", lambda state, actions: actions[:-1])
 
 

@@ -1,4 +1,4 @@
-"""What newcomers believe of this game, where `beliefs.toml` needs more than data."""
+"""Newcomers' beliefs about this game that `beliefs.toml` cannot express as data."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ PROCESSES = "C1 C3"
 
 
 def after_fall(act: Callable[[ChaosState, Found, int], None]) -> Callable[[Draft], None]:
-    """Return the change after which `act` happens to each character that falls, with what it was before.
+    """Return the change after which `act` happens to each character that falls, given as it was before.
 
-    act(state, found, since) : since is how many events had been told before.
+    act(state, found, since) : since is the number of events recorded before.
     """
 
     def processed(state: ChaosState, run: Run) -> None:
@@ -78,7 +78,7 @@ def _ungeared(state: ChaosState, found: Found, since: int) -> None:
 beaten_are_destroyed = after_fall(_destroyed)
 """A Friend that falls is put into the waiting room (not CHA-12.15, 7.10)."""
 partner_is_life = after_fall(_lost)
-"""Whoever's Partner falls has lost (not CHA-17.3, 4.3)."""
+"""A player whose Partner falls has lost (not CHA-17.3, 4.3)."""
 sets_fall_off = after_fall(_ungeared)
 """A Set card goes to the waiting room when its character falls (not CHA-R22)."""
 
@@ -87,7 +87,7 @@ USES_DECKS = "B3 D3.draw P2 PAID RESOLVE"
 
 
 def empty_deck_loses(draft: Draft) -> None:
-    """Whoever's main deck becomes empty has lost at once (not CHA-17.1, 17.2, 17.3)."""
+    """A player whose main deck becomes empty loses immediately (not CHA-17.1, 17.2, 17.3)."""
 
     def taken(state: ChaosState, run: Run) -> None:
         before = [bool(player.deck) for player in state.players]
@@ -150,7 +150,7 @@ def same_name_levels_up(draft: Draft) -> None:
 
 
 def top_cards(draft: Draft, levels_up: Callable[[ChaosState, int, int], bool]) -> None:
-    """Let other cards on top of a main deck offer an auto level-up: levels_up(state, seat, card)."""
+    """Let other cards on top of a main deck offer an auto level-up. levels_up(state, seat, card) : whether it does."""
 
     def outstanding(state: ChaosState) -> str:
         found = damage.next_damage(state)
@@ -169,7 +169,7 @@ def top_cards(draft: Draft, levels_up: Callable[[ChaosState, int, int], bool]) -
 
 
 def move_one(state: ChaosState) -> None:
-    """Put one top card into the waiting room for damage, and look at the next (CHA-14.2)."""
+    """Put one top card into the waiting room for damage, and check the next (CHA-14.2)."""
     seat, left = state.procedure_locals
     player = state.players[seat]
     card = player.deck.pop()
@@ -179,7 +179,7 @@ def move_one(state: ChaosState) -> None:
 
 
 def attackers_stand_up(draft: Draft) -> None:
-    """At the end of a turn all own characters stand up, not only the Partner (not CHA-7.11, 7.3)."""
+    """At the end of a turn all characters of the turn player stand up, not only the Partner (not CHA-7.11, 7.3)."""
     _all_stand_up(draft, "E3", "CHA-7.11")
 
 
@@ -195,14 +195,14 @@ def _all_stand_up(draft: Draft, row: str, clause: str) -> None:
 def unblocked_is_subtracted(draft: Draft) -> None:
     """Damage to a player is subtracted: no copy of the Partner's card stops it (not CHA-14.4, 14.5, 14.6).
 
-    None offers an auto level-up; one that is offered already stops nothing.
+    No copy offers an auto level-up; one already offered no longer stops anything.
     """
     top_cards(draft, lambda state, seat, card: False)
     level_up_leaves(draft, lambda left: left)
 
 
 def excess_of_attackers(count_of: Callable[[ChaosState, Found, Found], int]) -> Callable[[Draft], None]:
-    """Return the change after which a guarded attacker deals another excess: count_of(state, attacker, guard)."""
+    """Return the change of the excess that a guarded attacker deals: count_of(state, attacker, guard)."""
 
     def struck(state: ChaosState, run: Run) -> None:
         battle = battle_of(state)
@@ -214,7 +214,7 @@ def excess_of_attackers(count_of: Callable[[ChaosState, Found, Found], int]) -> 
         run()
         attacker_first = battle_of(state).struck == battle.attacker
         if state.step.name == ("H3" if attacker_first else "H2"):
-            return  # it is the guard that strikes
+            return  # the guard strikes
         forget_events(state, since, "excess", 1 - guard[0])
         forget_events(state, since, "damage_due", guard[0])
         state.due = tuple([one for one in state.due if one[0] != guard[0]])
@@ -250,7 +250,7 @@ def extras_take_a_space(draft: Draft) -> None:
         pay_the_rest(state)
         pile = Pile(state.new_id(), local.card)
         put_character(state, local.seat, space, pile)
-        state.due_flags &= ~NAME_TWICE  # the Name is there twice, and nobody leaves for it
+        state.due_flags &= ~NAME_TWICE  # the Name is there twice, and no character leaves for it
         state.note("entered", "CHA-11.10", local.seat, unit=pile.top)
         set_off(state, "enters", pile.id)
 
@@ -258,7 +258,7 @@ def extras_take_a_space(draft: Draft) -> None:
     draft.refuse(("enter_extra",), "free_space", "CHA-11.9", lambda state, seat, action: free(state, seat) >= 0)
 
 
-# What newcomers really believe besides.
+# Further beliefs that newcomers really have.
 
 
 def reverse_stands_up(draft: Draft) -> None:
@@ -285,7 +285,7 @@ def level_up_stops_one_point(draft: Draft) -> None:
 
 
 def level_up_leaves(draft: Draft, count_of: Callable[[int], int]) -> None:
-    """Let damage go on after an auto level-up: count_of(left) points of those that were left."""
+    """Let damage continue after an auto level-up. count_of(left) : how many of the remaining points continue."""
 
     def levelled(state: ChaosState, run: Run) -> None:
         (seat, left), since = state.procedure_locals, count_events(state)
@@ -320,7 +320,7 @@ def only_main_player_uses(draft: Draft) -> None:
 
 
 def beaten_still_strike(draft: Draft) -> None:
-    """Whoever is beaten by a first strike still strikes back: both strike at once (not CHA-15.3, 15.4, CHA-R33)."""
+    """A character beaten by a first strike still strikes back: both strike at once (not CHA-15.3, 15.4, CHA-R33)."""
 
     def together(way: Exit[ChaosState]) -> Exit[ChaosState]:
         assert isinstance(way, Case)

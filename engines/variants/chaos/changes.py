@@ -1,7 +1,7 @@
-"""Counter-rules of this game that nobody is known to believe, where `beliefs.toml` needs more than data.
+"""Counter-rules of this game that are not known beliefs and that `beliefs.toml` cannot express as data.
 
-Each clause that can be met has one: what would be different if it did not hold. Here cards, zones, setup, the turn and
-the main actions; `battle_changes` has the rest.
+Each clause that matters in play has one: how the game would differ without it. This module has cards, zones, setup, the
+turn and the main actions; `battle_changes` has the rest.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engines.variants.changing import Run, forget_events
 from engines.variants.changing import count_events as told_so_far
 from engines.variants.chaos.changing import Draft
 
-# Chapters 2 and 3: what is read off the cards.
+# Chapters 2 and 3: values on the cards.
 
 
 def atk_and_end_swapped(draft: Draft) -> None:
@@ -48,14 +48,14 @@ sets_without_modifiers = without_modifiers(SET)
 
 
 def names_are_card_names(draft: Draft) -> None:
-    """Only a card with the same card name is refused in one's arena, not one with the same Name (not CHA-2.5, 2.6)."""
+    """Only a card with the same card name is refused in an arena, not one with the same Name (not CHA-2.5, 2.6)."""
 
     def free(state: ChaosState, seat: int, action: Action) -> bool:
         return action[1] not in state.players[seat].top_cards
 
     def entered(state: ChaosState, run: Run) -> None:
         run()
-        state.due_flags &= ~NAME_TWICE  # a Name that is there twice is no reason to leave
+        state.due_flags &= ~NAME_TWICE  # two characters of a Name are no reason to leave
 
     draft.loosen("enter", "name_free", free)
     draft.around("M2.enter PAID", entered)
@@ -111,7 +111,7 @@ def sets_on_the_partner_only(draft: Draft) -> None:
 
 
 MOMENTS = "B1 M1 A1 E1 E4 PAID C1 C3"
-"""The steps that set off auto abilities."""
+"""The steps that trigger auto abilities."""
 
 
 def landscape_does_nothing(draft: Draft) -> None:
@@ -131,7 +131,7 @@ def no_backyard(draft: Draft) -> None:
 
 
 def without_skills(*skills: str) -> Callable[[Draft], None]:
-    """Return the change after which characters do not have these skills, no skills at all if none is named."""
+    """Return the change after which characters lack these skills; all skills if none is named."""
 
     def changed(face: Face) -> None:
         face.skills = face.skills.difference(skills) if skills else frozenset()
@@ -147,7 +147,7 @@ no_skills, no_reflect = without_skills(), without_skills(REFLECT)
 
 
 def first_character(draft: Draft) -> None:
-    """The Partner is not chosen: it is the first character there is (not CHA-6.1, 4.2)."""
+    """The Partner is not chosen: it is the first character in the deck (not CHA-6.1, 4.2)."""
     draft.listed("S1", lambda state, actions: actions[:1])
 
 
@@ -157,7 +157,7 @@ def first_seat_begins(draft: Draft) -> None:
 
 
 def redraw_costs_a_card(draft: Draft) -> None:
-    """Whoever redraws has one card fewer (not CHA-6.5)."""
+    """A player who redraws has one card fewer (not CHA-6.5)."""
 
     def redrawn(state: ChaosState, run: Run) -> None:
         player = state.players[state.seat_to_act]
@@ -209,7 +209,7 @@ def extras_do_not_enter(draft: Draft) -> None:
 
 
 def first_extra_only(draft: Draft) -> None:
-    """Only the first Extra card that lies there can enter (not CHA-11.5)."""
+    """Only the first Extra card in the pile can enter (not CHA-11.5)."""
 
     def first(state: ChaosState, seat: int, action: Action) -> bool:
         upright = [card for card in state.players[seat].extra if card in state.index.extras]
@@ -233,7 +233,7 @@ LEVEL_UPS = {CHARACTER: "M2.level_partner", EXTRA: "M2.level_extra"}
 
 
 def after_level_up(category: str, after: Callable[[ChaosState, int, int, Pile], None]) -> Callable[[Draft], None]:
-    """Return the change of a level-up of the Partner or an Extra character: after(state, seat, space, pile before)."""
+    """Return the change after a level-up of the Partner or an Extra character: after(state, seat, space, old pile)."""
 
     def levelled(state: ChaosState, run: Run) -> None:
         before, since = state.everyone(), told_so_far(state)
@@ -267,7 +267,7 @@ extra_level_not_stacked = after_level_up(EXTRA, _not_stacked)
 
 
 def no_guards(draft: Draft) -> None:
-    """Nobody guards, and nobody is asked to (not CHA-12.11)."""
+    """Neither player guards, and neither is asked to (not CHA-12.11)."""
     draft.refuse(("guard",), "no_guard", "CHA-12.11", lambda state, seat, action: False)
     draft.listed("G1", lambda state, actions: [])
 

@@ -1,4 +1,4 @@
-"""What the counter-rules of this game need in common: a draft of its rules, with its states and cards' faces."""
+"""Shared by the counter-rules of this game: a draft of its rules, typed with its states and card faces."""
 
 from __future__ import annotations
 

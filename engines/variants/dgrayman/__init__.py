@@ -1,1 +1,1 @@
-"""What people believe wrongly of this game, and other changes of one rule: `beliefs.toml`, and what data cannot say."""
+"""Wrong beliefs about this game, and other one-rule changes: `beliefs.toml`, and functions where data is not enough."""

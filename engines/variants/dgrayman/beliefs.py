@@ -1,4 +1,4 @@
-"""What newcomers believe of this game, where `beliefs.toml` needs more than data."""
+"""Newcomers' beliefs about this game that `beliefs.toml` cannot express as data."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ each_card_acts = others_stay_upright("DECLARE_ACTION DECLARE_SKILL GUARD_STEP_OU
 
 
 def one_card_a_turn(draft: Draft) -> None:
-    """One Character card is placed a turn (not DGM-8.2, 8.3, 8.5)."""
+    """Only one Character card is placed per turn (not DGM-8.2, 8.3, 8.5)."""
 
     def counted(state: State, run: Run) -> None:
         run()
@@ -128,7 +128,7 @@ def _fought_off(state: State, run: Run) -> None:
     declared = action_of(state)
     run()
     if declared.answered == "intercept":
-        state.declared = declared._replace(kind="attack")  # what answers it is then what it is against
+        state.declared = declared._replace(kind="attack")  # what answers it then follows from its new kind
         if state.find(declared.actor) is not None and actions.targets_left(state):
             combat.resolve_fight(state)
         state.declared = None
@@ -139,7 +139,7 @@ intercept_fights = replace_in_steps("NO_EFFECT", _fought_off)
 
 
 def last_card_is_safe(draft: Draft) -> None:
-    """Only whoever must draw from an empty deck has lost (not DGM-17.2, 17.3)."""
+    """Only a player who must draw from an empty deck has lost (not DGM-17.2, 17.3)."""
 
     def drawn(state: State, run: Run) -> None:
         since = count_events(state)
@@ -176,7 +176,7 @@ def own_deck_searched(draft: Draft) -> None:
     draft.around("DECK_SEARCH", exchanged)
 
 
-# What newcomers really believe besides.
+# Further beliefs that newcomers really have.
 
 
 def _both_regroup(state: State, run: Run) -> None:
@@ -237,7 +237,7 @@ every_search_counts_cards = search_gains(search_cards_of)
 
 
 def full_hand_draws_none(draft: Draft) -> None:
-    """Who has six cards in hand draws none (not DGM-7.8)."""
+    """A player with six cards in hand draws none (not DGM-7.8)."""
 
     def full(state: State, seat: int) -> bool:
         return len(state.players[seat].hand) >= state.game.parameters["hand_limit"]

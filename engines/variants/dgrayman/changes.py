@@ -1,7 +1,7 @@
-"""Counter-rules of this game that nobody is known to believe, where `beliefs.toml` needs more than data.
+"""Counter-rules of this game that are not known beliefs and that `beliefs.toml` cannot express as data.
 
-Each clause that can be met has one: what would be different if it did not hold. Here what is read off the cards, and
-what is required; `play_changes` has those in which something else happens.
+Each clause that matters in play has one: how the game would differ without it. This module changes values on the cards
+and requirements; `play_changes` changes effects.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from engines.dgrayman.units import units_with_icon
 from engines.kernel.state import Action
 from engines.variants.dgrayman.changing import WITH_ICON, Draft, State, add_refusal, icon_needed, unit_of
 
-# What is read off the cards (chapters 1 and 2).
+# Values on the cards (chapters 1 and 2).
 
 
 def several_specials(draft: Draft) -> None:
@@ -36,7 +36,7 @@ def rank_of_one(draft: Draft) -> None:
 
 
 def one_answer_for_all(draft: Draft) -> None:
-    """Who can guard can intercept, and the other way round (not DGM-2.5)."""
+    """A unit that can guard can intercept, and vice versa (not DGM-2.5)."""
 
     def changed(face: Face) -> None:
         if face.icons & (GUARD | INTERCEPT):
@@ -60,7 +60,7 @@ def doubles_are_specials(draft: Draft) -> None:
     draft.faces(changed)
 
 
-# What is required (chapters 1, 4, 5, 8, 11, 14).
+# Requirements (chapters 1, 4, 5, 8, 11, 14).
 
 
 def skills_need_points(draft: Draft) -> None:
@@ -122,7 +122,7 @@ def specials_only_join(draft: Draft) -> None:
 
 
 def must_answer(draft: Draft) -> None:
-    """Who can guard or intercept must (not DGM-11.5)."""
+    """A player who can guard or intercept must do so (not DGM-11.5)."""
     draft.listed("RESPONSE_CHOICE", lambda state, actions: actions[:-1])
 
 
@@ -154,12 +154,12 @@ def doubles_use_the_limit(draft: Draft) -> None:
 
 
 def no_mulligan(draft: Draft) -> None:
-    """Nobody may mulligan (not DGM-6.4)."""
+    """Neither player may mulligan (not DGM-6.4)."""
     for step in ("MULLIGAN_FIRST", "MULLIGAN_SECOND"):
         draft.listed(step, lambda state, actions: actions[:1])
 
 
 def first_card_goes(draft: Draft) -> None:
-    """Which card is discarded is not chosen (not DGM-16.1)."""
+    """The card to discard is not chosen (not DGM-16.1)."""
     for step in ("HAND_ADJUST", "RIVAL_DISCARDS"):
         draft.listed(step, lambda state, actions: actions[:1])

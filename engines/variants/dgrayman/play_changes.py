@@ -1,4 +1,4 @@
-"""Counter-rules in which something else happens than by the rules: in setup, in a turn, in actions, at the end."""
+"""Counter-rules that change effects: in setup, in a turn, in actions, at the end."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _home(state: State, declared: DeclaredAction) -> None:
 actor_goes_home = after_action(_home)
 """The acting card goes back to the Standby Zone, sideways, after its action (not DGM-5.5)."""
 answers_stay_upright = others_stay_upright("GUARD_STEP_OUT INTERCEPT_STEP_OUT")
-"""Of a unit that guards or intercepts only the card that steps out turns sideways (not DGM-11.4)."""
+"""When a unit guards or intercepts, only the card that steps out turns sideways (not DGM-11.4)."""
 
 
 def _back(state: State, run: Run) -> None:
@@ -108,7 +108,7 @@ skills_come_back = replace_in_steps("EFFECT", _back)
 
 
 def one_skill_in_all(draft: Draft) -> None:
-    """Within an action one Skill card is used in all (not DGM-12.5)."""
+    """Only one Skill card is used within an action, by both players together (not DGM-12.5)."""
     draft.lead("SKILL_TP", "respond", Call("ANNOUNCE", then="RESOLVE"))
 
 

@@ -1,4 +1,4 @@
-"""What newcomers believe of this game, where `beliefs.toml` needs more than data."""
+"""Newcomers' beliefs about this game that `beliefs.toml` cannot express as data."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ CALLS = ("call", "summon")
 def of_face(
     holds: Callable[[KingdomHeartsState, int, Face], bool],
 ) -> Callable[[KingdomHeartsState, int, Action], bool]:
-    """Return the test of an action by its card."""
+    """Return the test of an action that tests its card's face."""
     return lambda state, seat, action: holds(state, seat, state.faces[action[1]])
 
 
 def add_refusal(draft: Draft, kinds: tuple[str, ...], name: str, clause: str, holds: Test[KingdomHeartsState]) -> None:
-    """Add a requirement; where nothing but ending Action Time is left, that is still asked (KH-7.11, KH-R47)."""
+    """Add a requirement; if only ending Action Time is left, the player is still asked (KH-7.11, KH-R47)."""
     ask = draft.base.flow.steps["A0"].ask
     assert ask is not None
     draft.refuse(kinds, name, clause, holds)
@@ -63,7 +63,7 @@ def allies_stay(draft: Draft) -> None:
 
 
 def judge_challenge(losses: Callable[[int, int], tuple[int, int]]) -> Callable[[Draft], None]:
-    """Return the change of a Challenge: losses(total of the challenger, of the blocker) are the HP that each loses."""
+    """Return the change of a Challenge. losses(challenger's total, blocker's total) : the HP that each loses."""
 
     def compared(state: KingdomHeartsState, run: Run) -> None:
         seat, since, points = state.turn_player, count_events(state), [player.hp for player in state.players]
@@ -101,7 +101,7 @@ def obstacles_strike(draft: Draft) -> None:
 
 
 def empty_deck_loses(draft: Draft) -> None:
-    """Whoever must draw from an empty deck has lost (not KH-17.4)."""
+    """A player who must draw from an empty deck has lost (not KH-17.4)."""
 
     def drawn(state: KingdomHeartsState, run: Run) -> None:
         seat, left, _ = state.procedure_locals
@@ -114,7 +114,7 @@ def empty_deck_loses(draft: Draft) -> None:
 
 
 def worlds_in_order(draft: Draft) -> None:
-    """A World needs another one that is at most one level lower (not KH-8.2, 8.7)."""
+    """A World needs another one at most one level lower (not KH-8.2, 8.7)."""
 
     def next_level(state: KingdomHeartsState, seat: int, face: Face) -> bool:
         return face.level <= 1 + max((state.faces[world].level for world in state.players[seat].worlds), default=0)
@@ -152,7 +152,7 @@ def three_of_a_name(draft: Draft) -> None:
 
 
 def pass_is_final(draft: Draft) -> None:
-    """Who has passed in a Challenge does nothing more in it (not KH-10.5, 10.10)."""
+    """A player who has passed in a Challenge does nothing more in it (not KH-10.5, 10.10)."""
 
     def acted(state: KingdomHeartsState, run: Run) -> None:
         seat, passes = state.procedure_locals
@@ -163,7 +163,7 @@ def pass_is_final(draft: Draft) -> None:
     draft.around("C2.join C2.attack C2.cast", acted)
 
 
-# What newcomers really believe besides.
+# Further beliefs that newcomers really have.
 
 
 def one_card_a_turn(draft: Draft) -> None:
@@ -253,7 +253,7 @@ def technique_in_challenge(draft: Draft) -> None:
 
 
 def obstacles_stop_challenges(draft: Draft) -> None:
-    """There is no Challenge while an obstacle lies in the way (not KH-12.7, 10.1, KH-R20)."""
+    """There is no Challenge while an obstacle blocks the way (not KH-12.7, 10.1, KH-R20)."""
 
     def free(state: KingdomHeartsState, seat: int, action: Action) -> bool:
         return not state.players[seat].obstacles
@@ -276,7 +276,7 @@ def one_attack_card(draft: Draft) -> None:
 
 
 def only_surplus_goes(draft: Draft) -> None:
-    """Only what is more than six cards is discarded (not KH-6.8)."""
+    """Only cards in excess of six are discarded (not KH-6.8)."""
     draft.listed(
         "D2", lambda state, actions: actions if len(state.procedure_locals.picks) < least_discards(state) else []
     )

@@ -1,7 +1,7 @@
-"""Counter-rules of this game that nobody is known to believe, where `beliefs.toml` needs more than data.
+"""Counter-rules of this game that are not known beliefs and that `beliefs.toml` cannot express as data.
 
-Each clause that can be met has one: what would be different if it did not hold. Here what is read off the cards, and
-what is required; `play_changes` has those in which something else happens.
+Each clause that matters in play has one: how the game would differ without it. This module changes values on the cards
+and requirements; `play_changes` changes effects.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from engines.variants.counter_rules import Change
 from engines.variants.kingdom_hearts.beliefs import add_refusal, of_face
 from engines.variants.kingdom_hearts.changing import Draft
 
-# What is read off the cards (chapters 1, 2, 15, 16, 19).
+# Values on the cards (chapters 1, 2, 15, 16, 19).
 
 
 def read_as(*categories: str, **values: object) -> Change:
-    """Return the change after which cards of these types have other values than they print."""
+    """Return the change after which cards of these types have other values than printed."""
 
     def changed(face: Face) -> None:
         if face.category in categories:
@@ -105,7 +105,7 @@ def forms_keep_the_attribute(draft: Draft) -> None:
 
 
 def arrivals_do_nothing(draft: Draft) -> None:
-    """What is placed or called does nothing by its text (not KH-17.6)."""
+    """A card that is placed or called has no effect by its text (not KH-17.6)."""
 
     def changed(face: Face) -> None:
         face.moments = {moment: place for moment, place in face.moments.items() if moment == "use"}
@@ -113,18 +113,18 @@ def arrivals_do_nothing(draft: Draft) -> None:
     draft.faces(changed)
 
 
-# Who may be an ally, and who casts (chapters 8, 11, 13).
+# Allies and casters (chapters 8, 11, 13).
 
 Holds = Callable[[KingdomHeartsState, int, Face], bool]
 
 
 def refuse_kinds(kinds: str, clause: str, holds: Test[KingdomHeartsState]) -> Change:
-    """Return the change after which kinds of action are refused where something does not hold."""
+    """Return the change after which kinds of action are refused unless a test holds."""
     return lambda draft: add_refusal(draft, tuple(kinds.split()), "changed", clause, holds)
 
 
 def loosen_requirements(kinds: str, names: str, holds: Holds) -> Change:
-    """Return the change after which requirements hold also where something holds of the card."""
+    """Return the change after which requirements also hold if a test of the card does."""
 
     def change(draft: Draft) -> None:
         for kind in kinds.split():
@@ -163,7 +163,7 @@ def _with_obstacles(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 
 
 obstacles_are_steps = loosen_requirements("call", "ladder", _with_obstacles)
-"""Obstacles that one has placed count for the ladder (not KH-4.5, 12.2)."""
+"""Obstacles that the player has placed count for the ladder (not KH-4.5, 12.2)."""
 
 
 def category_of(state: KingdomHeartsState, seat: int, number: int) -> str:
@@ -201,7 +201,7 @@ joined_do_not_cast = refuse_kinds(
     "KH-4.6",
     lambda s, seat, a: a[2] == HERO_ID or not s.ally(seat, a[2])[JOINED],  # type: ignore[index]
 )
-"""Who participates in a fight does not cast in it (not KH-3.6, 4.6, 9.8, 10.8)."""
+"""An ally that participates in a fight does not cast in it (not KH-3.6, 4.6, 9.8, 10.8)."""
 magic_in_fights = refuse_kinds("cast", "KH-7.10", lambda s, seat, a: s.fight is not None)
 """Magic is cast in fights only (not KH-7.10)."""
 
@@ -229,9 +229,9 @@ events_need_an_ally = refuse_kinds("event", "KH-8.9", lambda s, seat, a: bool(s.
 light_does_not_obstruct = refuse_kinds("obstruct", "KH-12.1", lambda s, seat, a: current_attribute(s, seat) != LIGHT)
 """A Light hero's player does not obstruct (not KH-12.1)."""
 one_obstacle = refuse_kinds("obstruct", "KH-7.5", lambda s, seat, a: not s.players[1 - seat].obstacles)
-"""Only one obstacle lies in a player's way at a time (not KH-7.5)."""
+"""A player can have only one obstacle in the way at a time (not KH-7.5)."""
 no_obstacles = refuse_kinds("obstruct", "KH-7.5", lambda s, seat, a: False)
-"""Nobody obstructs (not KH-7.5)."""
+"""Neither player obstructs (not KH-7.5)."""
 dark_without_attacks = refuse_kinds("attack", "KH-8.9", lambda s, seat, a: current_attribute(s, seat) != DARK)
 """A hero that is Dark now uses no Attack cards (not KH-8.9)."""
 equips_the_hero = refuse_kinds("equip", "KH-7.8", lambda s, seat, a: a[2] == HERO_ID)

@@ -1,4 +1,4 @@
-"""Counter-rules in which something else happens than by the rules: in setup, in a turn, in fights, at the end."""
+"""Counter-rules that change effects: in setup, in a turn, in fights, at the end."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ State = KingdomHeartsState
 
 
 def replace_in_steps(steps: str, act: Callable[[State, Run], None]) -> Change:
-    """Return the change after which something else is carried out in some steps."""
+    """Return the change after which some steps carry out something else."""
     return lambda draft: draft.around(steps, act)
 
 
 def after_steps(steps: str, act: Callable[[State, Player, Player], None]) -> Change:
-    """Return the change after which something follows in some steps: act(state, turn player, rival)."""
+    """Return the change that adds an effect to some steps: act(state, turn player, rival)."""
 
     def acted(state: State, run: Run) -> None:
         run()
@@ -38,12 +38,12 @@ def after_steps(steps: str, act: Callable[[State, Player, Player], None]) -> Cha
 
 
 def first_hero(draft: Draft) -> None:
-    """The hero is not chosen: it is the first that there is (not KH-5.1)."""
+    """The hero is not chosen: it is the first one in the deck (not KH-5.1)."""
     draft.listed("S1", lambda state, actions: actions[:1])
 
 
 def chance_begins(draft: Draft) -> None:
-    """A coin decides who goes first, also between heroes of different levels (not KH-5.3)."""
+    """A coin decides who goes first, even between heroes of different levels (not KH-5.3)."""
     draft.listed("S2", lambda state, actions: [("first", 0), ("first", 1)])
 
 
@@ -108,7 +108,7 @@ def _back(state: State, run: Run) -> None:
 
 
 events_come_back = replace_in_steps("EFFECT", _back)
-"""What is used outside fights goes back to the hand (not KH-3.7, 7.7)."""
+"""A card used outside a fight goes back to the hand (not KH-3.7, 7.7)."""
 
 
 def _capped(state: State, run: Run) -> None:
@@ -122,7 +122,7 @@ def _capped(state: State, run: Run) -> None:
 
 
 hp_has_a_maximum = replace_in_steps("EFFECT", _capped)
-"""Nobody has more HP than the hero prints (not KH-4.3)."""
+"""A player cannot have more HP than the hero prints (not KH-4.3)."""
 
 # Worlds, fleeing and obstacles (chapters 3, 7, 12, 16, 17).
 
@@ -133,7 +133,7 @@ def _alone(state: State, mine: Player, theirs: Player) -> None:
 
 
 move_replaces = after_steps("A0.move", _alone)
-"""A new World replaces the one before (not KH-3.4, 16.1)."""
+"""A new World replaces the previous one (not KH-3.4, 16.1)."""
 
 
 def _owned_by_the_field(state: State, run: Run) -> None:
@@ -148,7 +148,7 @@ def _owned_by_the_field(state: State, run: Run) -> None:
 
 
 obstacles_change_hands = replace_in_steps("B6.deal B6.otherwise B7 A0.flee EFFECT", _owned_by_the_field)
-"""An obstacle goes to the discard pile of the player in whose way it lay (not KH-3.5, 3.8)."""
+"""An obstacle goes to the discard pile of the player whose way it blocked (not KH-3.5, 3.8)."""
 
 
 def change_flee(act: Callable[[State, Player, Player, Player], None]) -> Change:
@@ -218,7 +218,7 @@ def _used_back(state: State, run: Run) -> None:
 
 
 used_come_back = replace_in_steps("B8 C5", _used_back)
-"""What is used in a fight goes back to the hand (not KH-2.2)."""
+"""A card used in a fight goes back to the hand (not KH-2.2)."""
 
 
 def _everybody(state: State, run: Run) -> None:
@@ -252,7 +252,7 @@ def blocker_begins(draft: Draft) -> None:
 
 
 def must_act(draft: Draft) -> None:
-    """Who can do something in a Challenge must (not KH-10.9)."""
+    """A player who can act in a Challenge must act (not KH-10.9)."""
     draft.listed("C2", lambda state, actions: actions[:-1] or actions)
 
 
@@ -274,7 +274,7 @@ one_more_heart = replace_in_steps("X0", _one_more)
 def _not_yet(state: State, run: Run) -> None:
     since = count_events(state)
     run()
-    while state.result is not None and state.step.name == "EFFECT":  # the end has stopped it in between
+    while state.result is not None and state.step.name == "EFFECT":  # the end of the game has interrupted it
         state.result = None
         programs.advance_program(state)
         run()

@@ -1,6 +1,6 @@
-"""Counter-rules of this game that nobody is known to believe: the turn, battles and contests.
+"""Counter-rules of this game that are not known beliefs: the turn, battles and contests.
 
-See `changes`, which has the rest.
+`changes` has the rest.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def fixed_points(draft: Draft) -> None:
 
 
 def no_bonus(draft: Draft) -> None:
-    """Units in all three arenas bring no build point more (not SW-6.10)."""
+    """Units in all three arenas bring no bonus build point (not SW-6.10)."""
 
     def rolled(state: StarWarsState, run: Run) -> None:
         run()
@@ -80,11 +80,11 @@ def light_retreats_first(draft: Draft) -> None:
 
 
 def character_first(draft: Draft) -> None:
-    """The arenas battle the other way round: Character, Ground, Space (not SW-6.15)."""
+    """The arenas battle in reverse order: Character, Ground, Space (not SW-6.15)."""
 
     def taken(state: StarWarsState, run: Run) -> None:
         arena = state.arena
-        state.arena = (arena - 2) % (NO_ARENA + 1)  # one on from there is the one before
+        state.arena = (arena - 2) % (NO_ARENA + 1)  # the next arena after this one is the previous one
         run()
 
     draft.around("B0", taken)

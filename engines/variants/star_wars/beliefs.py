@@ -1,4 +1,4 @@
-"""What newcomers believe of this game, where `beliefs.toml` needs more than data."""
+"""Newcomers' beliefs about this game that `beliefs.toml` cannot express as data."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _defender_rolls(draft: Draft, rolls: Callable[[StarWarsState, Unit], bool]) 
         run()
         if (
             battle is not None and state.battle is not None and not rolls(state, unit)
-        ):  # dice that lie count for nothing
+        ):  # dice left over count for nothing
             forget_events(state, since, "hits")
             set_damage(state, state.battle.deals[0], 0)
 
@@ -107,7 +107,7 @@ def new_units_wait(draft: Draft) -> None:
 
 
 def damage_wears_off(draft: Draft) -> None:
-    """Damage goes at the end of the turn, and when a unit retreats (not SW-4.6, 7.14)."""
+    """Damage is removed at the end of the turn, and when a unit retreats (not SW-4.6, 7.14)."""
 
     def heal(state: StarWarsState, unit: Unit, clause: str) -> None:
         if unit[DAMAGE]:
@@ -146,11 +146,11 @@ def build_points_stay(draft: Draft) -> None:
 
 
 CHANGES_CONTROL = "C3.complete C4.complete C5.retreat C6.retreat B0 A6 U7 UX"
-"""The steps after which other arenas may be controlled."""
+"""The steps after which control of arenas may have changed."""
 
 
 def wins_at_once(draft: Draft) -> None:
-    """Whoever controls two arenas wins at once (not SW-15.4)."""
+    """A player who controls two arenas wins immediately (not SW-15.4)."""
 
     def judged(state: StarWarsState, run: Run) -> None:
         run()
@@ -163,7 +163,7 @@ def wins_at_once(draft: Draft) -> None:
 
 
 def empty_deck_loses(draft: Draft) -> None:
-    """Whoever must draw from an empty deck loses, in the Ready phase and by an effect (not SW-14.4)."""
+    """A player who must draw from an empty deck loses, in the Ready phase and by an effect (not SW-14.4)."""
 
     def lose(state: StarWarsState, short: list[int]) -> None:
         if short:
@@ -224,7 +224,7 @@ def equipment_is_lost(draft: Draft) -> None:
     draft.around(GEAR_MAY_FALL, falls)
 
 
-# What newcomers really believe besides.
+# Further beliefs that newcomers really have.
 
 
 def tapped_do_not_roll(draft: Draft) -> None:

@@ -1,6 +1,6 @@
-"""Counter-rules of this game that nobody is known to believe: chapters 7, 8, 11 and 13, building and what is built.
+"""Counter-rules of this game that are not known beliefs: chapters 7, 8, 11 and 13, building and what is built.
 
-See `changes`, which has the rest.
+`changes` has the rest.
 """
 
 from __future__ import annotations

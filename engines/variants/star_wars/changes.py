@@ -1,6 +1,6 @@
-"""Counter-rules of this game that nobody is known to believe, where `beliefs.toml` needs more than data.
+"""Counter-rules of this game that are not known beliefs and that `beliefs.toml` cannot express as data.
 
-Each clause that can be met has one: what would be different if it did not hold. Here chapters 2 to 5: cards,
+Each clause that matters in play has one: how the game would differ without it. This module has chapters 2 to 5: cards,
 zones and setup; `build_changes` and `battle_changes` have the rest.
 """
 
@@ -31,7 +31,7 @@ COMPLETED = "C3.complete C4.complete"
 DEPLOYED = tuple(f"{step}.{kind}" for step in ("S7", "S8", "S9") for kind in ("deploy", "deploy_top", "deploy_under"))
 
 
-# Chapter 2: what is read off the cards.
+# Chapter 2: values on the cards.
 
 
 def battle_cards_free(draft: Draft) -> None:
@@ -50,7 +50,7 @@ def blank_locations_cost(draft: Draft) -> None:
 
 
 def _health(change: Callable[[Face], int]) -> Callable[[Draft], None]:
-    """Return the change after which the Health of units is another."""
+    """Return the change of the Health of units."""
 
     def changed(face: Face) -> None:
         if face.category == UNIT:
@@ -80,7 +80,7 @@ def other_place(draft: Draft) -> None:
 
 
 def change_identity(change: Callable[[Face], str]) -> Callable[[Draft], None]:
-    """Return the change after which other units are the same character."""
+    """Return the change of which units are the same character."""
 
     def changed(face: Face) -> None:
         if face.category == UNIT:
@@ -158,7 +158,7 @@ def placed_is_paid(draft: Draft) -> None:
 
 
 def hand_of_seven(draft: Draft) -> None:
-    """At the end of the turn one keeps seven cards in hand at most (not SW-3.7, 6.18)."""
+    """At the end of the turn a player keeps at most seven cards in hand (not SW-3.7, 6.18)."""
 
     def ended(state: StarWarsState, run: Run) -> None:
         run()

@@ -1,4 +1,4 @@
-"""What the counter-rules of this game need in common: other settlements, all faces of a die."""
+"""Shared by the counter-rules of this game: other settlements of contests, all faces of a die."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ Draft = rule_patch.Draft[StarWarsState, Face]
 
 
 def every_unit(state: StarWarsState) -> list[Unit]:
-    """Return all units in play, retreated ones too."""
+    """Return all units in play, including retreated ones."""
     return [unit for player in state.players for zone in player.units for unit in zone]
 
 
 def next_of(state: StarWarsState, seat: int) -> None:
-    """Let the fastest untapped units of one player be next, none if there is none."""
+    """Make the fastest untapped units of one player act next, none if there are none."""
     place = state.arena
     awake = [unit for unit in state.players[seat].units[place] if not unit[TAPPED]]
     speeds = [value(state, seat, place, unit, SPEED) for unit in awake]
@@ -30,7 +30,7 @@ def next_of(state: StarWarsState, seat: int) -> None:
 
 
 def set_damage(state: StarWarsState, attacker: int, defender: int) -> None:
-    """Set what each side is about to deal, and tell it as hits (SW-9.16); window 3 opens."""
+    """Set the damage that each side is about to deal, and record it as hits (SW-9.16); window 3 opens."""
     battle = battle_of(state)
     state.battle = battle._replace(deals=(attacker, defender))
     if state.listener is not None:
@@ -41,16 +41,16 @@ def set_damage(state: StarWarsState, attacker: int, defender: int) -> None:
 
 
 Falls = Callable[[StarWarsState, int, int, Unit], None]
-"""What becomes of the loser's unit in a contest: (state, seat, arena, unit)."""
+"""Handles the loser's unit in a contest: (state, seat, arena, unit)."""
 
 
 def settle_by(
     state: StarWarsState, counts: Sequence[int], both_pay: bool, falls: Falls = discard_unit, told: str = ""
 ) -> None:
-    """Settle a contest otherwise than SW-12.7 to 12.10 say, Dark winning a tie.
+    """Settle a contest in another way than SW-12.7 to 12.10, Dark winning a tie.
 
-    counts : the values that are compared, by seat. falls : what becomes of the loser's unit. told : the kind of event
-    that tells of it; "" for that of the rules.
+    counts : the values that are compared, by seat. falls : handles the loser's unit. told : the kind of event that
+    reports it; "" for that of the rules.
     """
     local = state.procedure_locals
     winner = state.dark if counts[state.dark] >= counts[1 - state.dark] else 1 - state.dark
@@ -70,7 +70,7 @@ def settle_by(
 
 
 def every_face(draft: Draft) -> None:
-    """Let all six faces of a die count for themselves in a proof too, where else a hit and a miss stand for all."""
+    """Let all six faces of a die count separately in proofs too, where normally one hit and one miss represent all."""
     for name in ("DIE", "REROLL"):
         row = draft.row(name)
         row.weights = None

@@ -1,4 +1,4 @@
-"""`python -m tutor.graphs.layout` lays the phase graphs of all games out anew and keeps the pictures."""
+"""`python -m tutor.graphs.layout` lays out the phase graphs of all games again and stores the pictures."""
 
 from tutor.graphs.layout.picture_cache import write_pictures
 

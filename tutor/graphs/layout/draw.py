@@ -1,4 +1,4 @@
-"""From the grid of a lane to pixels: the size of every gap and the corners of every line."""
+"""Converts the grid of a lane to pixels: the size of every gap and the corners of every line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Drawing:
 
     Parameters
     ----------
-    grid, ways : what `routing.route_lines` returned. width : the width that is wished for.
+    grid, ways : the result of `routing.route_lines`. width : the desired width.
 
     Attributes
     ----------
@@ -79,7 +79,7 @@ class Drawing:
         return xs, max(x, width)
 
     def _widths(self) -> tuple[list[float], list[float]]:
-        """Return the least width of each column and of each gap."""
+        """Return the minimum width of each column and of each gap."""
         wide = [max((item.w for item in self.items if item.col == col), default=0.0) for col in range(COLUMNS)]
         tracks = [0] * (COLUMNS + 1)
         for number in self.across:
@@ -103,7 +103,7 @@ class Drawing:
         return wide, gaps
 
     def gap_of(self, number: int) -> int:
-        """Return the gap between columns that the piece right of grid line `number` lies in, -1 if in a column."""
+        """Return the gap between columns with the piece right of grid line `number`, -1 if it is in a column."""
         track = self.grid.xs[number]
         if track[0] == "gap":
             return track[1]

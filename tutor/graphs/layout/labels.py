@@ -1,6 +1,6 @@
-"""The places of the words of the lines of a lane.
+"""Places the words of the lines of a lane.
 
-A label lies on or beside a piece of line that belongs to it alone. If there is no room for it, a gap nearby is enlarged
+A label is on or beside a piece of line that belongs to it alone. If there is no room for it, a gap nearby is enlarged
 and everything is drawn again; room that was not needed in the end is removed.
 """
 
@@ -22,7 +22,7 @@ PATIENCE = 6  # times that a label asks for height only, once the width is used 
 
 
 class LabelPlace(NamedTuple):
-    """A place for a label: how good it is, its rectangle and lines, whether it interrupts its piece of line."""
+    """A place for a label: its cost, its rectangle and lines, and whether it interrupts its piece of line."""
 
     price: float
     box: Rect
@@ -65,7 +65,7 @@ class LabelledDrawing(Drawing):
         }
 
     def _redraw(self) -> list[int]:
-        """Put everything in its place; return the lines whose label found no room."""
+        """Redraw everything; return the lines whose label found no room."""
         self.draw()
         return self._write()
 
@@ -109,7 +109,7 @@ class LabelledDrawing(Drawing):
         return short
 
     def _said(self, number: int, pieces: list[Rect]) -> bool:
-        """Whether a label with the same words already stands on a piece shared with this line."""
+        """Return True if a label with the same words is already on a piece shared with this line."""
         line = self.grid.lines[number]
         for other, label in enumerate(self.labels):
             its = self.grid.lines[other]
@@ -121,7 +121,7 @@ class LabelledDrawing(Drawing):
         return False
 
     def _places(self, line: LaneLine, pieces: list[Piece]) -> Iterator[LabelPlace]:
-        """Yield every place worth trying for a label, each with its price; the lowest is the best."""
+        """Yield every place worth trying for a label, each with its cost; the lowest is the best."""
         start = 0.0
         for piece in pieces:
             x1, y1, x2, y2 = piece
@@ -148,7 +148,7 @@ class LabelledDrawing(Drawing):
             start += long
 
     def _clear(self, number: int, place: LabelPlace, walls: list[Rect], tracks: list[list[Rect]], air: float) -> bool:
-        """Whether a place lies inside the lane and covers nothing but the piece of line that it belongs to."""
+        """Return True if a place is inside the lane and covers nothing but its own piece of line."""
         box, on, words = place.box, _flat(place.piece), self.grid.lines[number].labels
         if box[0] < 2 or box[1] < 1 or box[2] > self.width - 2 or box[3] > self.height - 1:
             return False
@@ -189,12 +189,12 @@ class LabelledDrawing(Drawing):
             self.widen[k] = self.widen.get(k, 0.0) + STRETCH / 2
 
     def _in_gap(self, k: int) -> bool:
-        """Whether the piece between grid lines `k` and `k + 1` lies between two rows."""
+        """Return True if the piece between grid lines `k` and `k + 1` is between two rows."""
         return 0 <= k < len(self.grid.ys) - 1 and not (self.grid.ys[k][0] == self.grid.ys[k + 1][0] == "box")
 
 
 def _cost(place: LabelPlace, start: tuple[float, float] | None) -> float:
-    """Return the price of a place; on shared pieces it must be near the step that the line comes from."""
+    """Return the cost of a place; on shared pieces it must be near the step that the line comes from."""
     if start is None:
         return place.price
     x, y = (place.box[0] + place.box[2]) / 2, (place.box[1] + place.box[3]) / 2
@@ -215,12 +215,12 @@ def _grown(rect: Rect, by: float) -> Rect:
 
 
 def _meet(a: Rect, b: Rect) -> bool:
-    """Whether two rectangles overlap; one of them may be a line without thickness."""
+    """Return True if two rectangles overlap; one of them may be a line without thickness."""
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def _along(part: Rect, on: Rect) -> bool:
-    """Whether two pieces of line lie on the same straight line."""
+    """Return True if two pieces of line are on the same straight line."""
     if part[0] == part[2] and on[0] == on[2]:
         return part[0] == on[0]
     return part[1] == part[3] and on[1] == on[3] and part[1] == on[1]

@@ -2,8 +2,8 @@
 
 There is one lane per phase, in order. A lane is drawn separately, so that a page can open one and close the others.
 Procedures that are called from many places have their own lanes, drawn once: a box that calls one says so inside, and
-the lane of the procedure lists its callers. No numpy, no browser: the result is a dict that a widget draws and a test
-measures.
+the lane of the procedure lists its callers. Needs no numpy and no browser: the result is a dict that a widget draws and
+a test measures.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def _ways(graph: nx.DiGraph, names: list[str], home: dict[str, str]) -> dict[tup
         if source not in inside or facts["kind"] == "call":
             continue
         if facts["kind"] == "end" and home[target] != home[source]:
-            label = ""  # the chip says it
+            label = ""  # the chip already says it
         labels = found.setdefault((source, target), [])
         if label and label not in labels and label.casefold() != graph.nodes[target]["title"].casefold():
             labels.append(label)
@@ -205,7 +205,7 @@ def _size_chip(graph: nx.DiGraph, item: LaneItem, entries: dict[str, str], wides
 
 
 def _chip_title(graph: nx.DiGraph, target: str, entries: dict[str, str]) -> str:
-    """Return the title of the lane that begins with a step, else the title of the step."""
+    """Return the title of the lane that begins with a step, otherwise the title of the step."""
     facts = graph.nodes[target]
     title = str(facts["title"])
     return title if facts["kind"] == "end" else entries.get(target, title)
@@ -263,7 +263,7 @@ def _box_data(
 
 
 def _words(graph: nx.DiGraph, name: str) -> dict[str, object]:
-    """Return one step in words, with every way on and its full condition."""
+    """Return one step in words, with every exit and its full condition."""
     facts = graph.nodes[name]
     ways = []
     for _, target, edge in graph.out_edges(name, data=True):

@@ -1,7 +1,7 @@
-"""Stored pictures: the layout of a large game takes a second, and a page should open at once.
+"""Stored pictures: the layout of a large game takes a second, and a page should open immediately.
 
-`python -m tutor.graphs.layout` writes one file per game, with the fingerprint of the flow table it was made from. Other
-flow tables (of a changed or custom game) are laid out when they are shown.
+`python -m tutor.graphs.layout` writes one file per game, with the fingerprint of its flow table. Other flow tables (of
+a changed or custom game) are laid out when they are shown.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class _Kept(TypedDict):
 
 
 def graph_picture(game: Game) -> Picture:
-    """Return the picture of a game's phase graph: the stored one if it is of this flow table, otherwise a new one."""
+    """Return the picture of a game's phase graph: the stored one if its flow table matches, otherwise a new one."""
     flow = game.graph()
     mark = tables_fingerprint(flow.nodes, flow.edges, phases_of(game))
     found = _kept(game.name)
@@ -56,7 +56,7 @@ def _kept(name: str) -> _Kept | None:
 
 
 def picture_file_text(name: str) -> str:
-    """Return what the file of a game must hold."""
+    """Return the expected contents of a game's file."""
     game = engines.load(name)
     flow = game.graph()
     mark = tables_fingerprint(flow.nodes, flow.edges, phases_of(game))

@@ -1,7 +1,7 @@
-"""Where the boxes of one lane stand: rows from top to bottom, and one of three columns in each row.
+"""Places the boxes of one lane: in rows from top to bottom, and one of three columns in each row.
 
-Rows follow the flow: a step stands below every step that leads to it, apart from loops. Columns are chosen
-by trying all places of one row at a time until nothing gets better. Everything is deterministic.
+Rows follow the flow: a step is below every step that leads to it, apart from loops. Columns are chosen by trying all
+places of one row at a time until nothing improves. The result is deterministic.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ class LaneItem:
     w: float = 0.0
     h: float = 0.0
     owner: str = ""  # chips: the step that is left
-    onward: bool = False  # chips: the flow simply continues there
+    onward: bool = False  # chips: the flow only continues there
     loop: int = 0  # a line from the step to itself: 1 at the right side, -1 at the left
-    beside: bool = False  # chips: stands left of its step rather than below
+    beside: bool = False  # chips: left of its step rather than below
     row: int = 0
     col: int = 1
 
 
 @dataclass(slots=True)
 class LaneLine:
-    """A way from one item to another; ways between the same two are one line with several labels."""
+    """A connection from one item to another; connections between the same two are one line with several labels."""
 
     source: str
     target: str
@@ -62,7 +62,7 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
 
 
 def wrap_text(text: str, size: float, limit: float, bold: bool = False) -> list[str]:
-    """Break a text at spaces into as few lines as fit `limit`, and make these about equally long."""
+    """Break a text at spaces into as few lines as possible within `limit`, and balance their lengths."""
     words = text.split()
     if not words:
         return []
@@ -101,7 +101,7 @@ def label_forms(label: str) -> list[list[str]]:
 
 
 def mark_loops(names: list[str], lines: list[LaneLine]) -> None:
-    """Mark the lines that close a circle, walking the steps in the order of the table."""
+    """Mark the lines that close a cycle, walking the steps in the order of the table."""
     ways: dict[str, list[LaneLine]] = {name: [] for name in names}
     for line in lines:
         line.back = line.source == line.target
@@ -134,7 +134,7 @@ def _inorder(lines: list[LaneLine], place: dict[str, int]) -> Iterator[LaneLine]
 
 
 def rows_of(items: list[LaneItem], lines: list[LaneLine]) -> list[list[LaneItem]]:
-    """Return the items of a lane row by row, at most three a row."""
+    """Return the items of a lane row by row, at most three per row."""
     steps = [item for item in items if item.kind == "step"]
     depth = {item.id: 0 for item in steps}
     forward = [line for line in lines if not line.back and line.source in depth and line.target in depth]
@@ -231,7 +231,7 @@ def _tried(
     pairs: list[tuple[LaneItem, LaneItem, bool]],
     best: float,
 ) -> float:
-    """Try places for a group of boxes together, keep the best and return its cost."""
+    """Try places for a group of boxes together, apply the best and return its cost."""
     chosen = tuple(item.col for item in group)
     for option in options:
         for item, col in zip(group, option, strict=True):
@@ -256,7 +256,7 @@ def _shifted(
 
 
 def _cost(items: list[LaneItem], pairs: list[tuple[LaneItem, LaneItem, bool]]) -> float:
-    """Return how hard a placement is to read: bends, lines around boxes, crossings, chips on the wrong side."""
+    """Return the cost of a placement to the reader: bends, lines around boxes, crossings, chips on the wrong side."""
     taken = {(item.row, item.col) for item in items}
     total = sum(0.3 * abs(item.col - 1) for item in items if item.kind == "step")
     short: dict[int, list[tuple[int, int]]] = {}

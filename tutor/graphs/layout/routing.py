@@ -1,9 +1,8 @@
-"""How the lines of one lane run: right-angled ways on a grid of tracks between the boxes.
+"""Routes the lines of one lane: right-angled paths on a grid of tracks between the boxes.
 
-The grid has three lines through each column and each row and some tracks in every gap. A way is the
-cheapest path over grid points; it never runs through a box, and two ways run on one track only if they
-come from the same step or go to the same step (then they branch or join there). All ways keep right
-angles, so that a crossing is always a plain cross.
+The grid has three lines through each column and each row and some tracks in every gap. A path is the cheapest one over
+grid points; it never runs through a box, and two paths share a track only if they come from the same step or go to the
+same step (then they branch or join there). All paths keep right angles, so that a crossing is always a plain cross.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ class NoRoute(Exception):
 
 
 class Grid:
-    """The grid of one lane and the ways laid on it so far."""
+    """The grid of one lane and the paths laid on it so far."""
 
     def __init__(self, items: list[LaneItem], rows: int, tracks: int) -> None:
         self.items = {item.id: item for item in items}
@@ -53,7 +52,7 @@ class Grid:
         order = sorted(range(len(lines)), key=self._hardness)
         for number in order:
             self._lay(number)
-        for number in order:  # once more, now that all others are known
+        for number in order:  # a second time, with all others known
             if lines[number].source != lines[number].target:
                 self._lift(number)
                 self._lay(number)
@@ -92,7 +91,7 @@ class Grid:
             self.on_point[point].pop(number, None)
 
     def _roomy(self, number: int) -> bool:
-        """Whether a line has a piece of its own that can carry a label."""
+        """Return True if a line has its own piece that can carry a label."""
         line, way = self.lines[number], self.ways[number]
         if line.source == line.target:
             return True
@@ -107,19 +106,19 @@ class Grid:
         return across >= STUB
 
     def alone_on(self, number: int, a: Point, b: Point) -> bool:
-        """Whether a piece belongs to one line, or only to lines with the same words."""
+        """Return True if a piece belongs to one line, or only to lines with the same words."""
         users = self.on_piece[min(a, b), max(a, b)]
         return all(self.lines[user].labels == self.lines[number].labels for user in users)
 
     def _loop(self, line: LaneLine) -> list[Point]:
-        """A small loop at one side of a box, out above and in below."""
+        """Return a small loop at one side of a box, out above and in below."""
         item = self.items[line.source]
         edge = self.x_at["box", item.col, 2 if item.loop > 0 else 0]
         top, low = self.y_at["box", item.row, 0], self.y_at["box", item.row, 2]
         return [(edge, top), *((edge + item.loop, y) for y in range(top, low + 1)), (edge, low)]
 
     def _ports(self, item: LaneItem, going: bool, back: bool, named: bool) -> list[tuple[Point, Point, float]]:
-        """Return (grid point, direction away from the box, price) for every place where a line may touch."""
+        """Return (grid point, direction away from the box, cost) for every place where a line may touch a box."""
         found = []
         top, low = self.y_at["box", item.row, 0], self.y_at["box", item.row, 2]
         left, right = self.x_at["box", item.col, 0], self.x_at["box", item.col, 2]
@@ -208,7 +207,7 @@ class Grid:
         return a.source == b.source or a.target == b.target
 
     def _piece(self, number: int, a: Point, b: Point, line: LaneLine) -> float | None:
-        """Return the price of one piece, None if it may not be used."""
+        """Return the cost of one piece, None if it may not be used."""
         if a[1] == b[1]:
             price = self.dx[min(a[0], b[0])]
         else:
@@ -230,7 +229,7 @@ class Grid:
         return at + 1 < len(way) and way[at + 1] == b
 
     def _corner(self, number: int, point: Point, way: Point, turn: Point) -> float | None:
-        """Return the price of passing a grid point, None if another line bends there."""
+        """Return the cost of passing a grid point, None if another line bends there."""
         sort = "b" if way != turn else "h" if way[1] == 0 else "v"
         price = BEND if sort == "b" else 0.0
         for other, their in self.on_point.get(point, {}).items():
@@ -243,7 +242,7 @@ class Grid:
         return price
 
     def _parts(self, other: int, point: Point, way: Point, turn: Point) -> bool:
-        """Whether another line comes the same way and turns to the other side, so that the two look like one."""
+        """Return True if another line comes the same way and turns to the other side, so that the two look like one."""
         its = self.ways[other]
         at = its.index(point)
         if not 0 < at < len(its) - 1:
@@ -261,7 +260,7 @@ def _axis(count: int, tracks: int) -> list[Track]:
 
 
 def _steps(axis: list[Track], tall: bool = False) -> list[float]:
-    """Return about how long each piece between neighbours on the axis will be."""
+    """Return the approximate length of each piece between neighbours on the axis."""
     found = []
     for a, b in itertools.pairwise(axis):
         if a[0] == b[0] == "gap":
@@ -278,7 +277,7 @@ def _unit(a: Point, b: Point) -> Point:
 
 
 def route_lines(items: list[LaneItem], lines: list[LaneLine], rows: int) -> tuple[Grid, list[list[Point]]]:
-    """Lay the lines of a lane on the smallest grid on which all find a way."""
+    """Route the lines of a lane on the smallest grid on which all find a path."""
     for tracks in (3, 5, 8):
         grid = Grid(items, rows, tracks)
         try:

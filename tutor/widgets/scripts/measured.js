@@ -317,6 +317,8 @@ function metricsVnode(S) {
 /** @param {PageView} S */
 function measuredVnodes(S) {
   const data = S.shown.data;
+  // Without the libraries that it needs the page has a text only.
+  if (!data.metrics) return [h("div", { class: "tb-wrap tb-compare-page", key: "page" }, compareHead(S))];
   return [
     h(
       "div",

@@ -261,6 +261,22 @@ export interface Control {
   title?: string;
 }
 
+/** A card in hand, and what is wanted of it. */
+export interface Held {
+  kind: string | null;
+  ref: string | null;
+}
+
+/** A table with nothing lit: every card and place can be clicked, legal or not. */
+export interface Unlit {
+  /** A click on a card is a try at once. */
+  pick: boolean;
+  /** What can be tried without a card. */
+  verbs: Kind[];
+  /** What the last click left open: it stays in hand. */
+  held?: Held;
+}
+
 /** The table as one player sees it. */
 export interface Scene {
   stamp?: number;
@@ -282,6 +298,7 @@ export interface Scene {
   divide?: Division | null;
   /** The question about the target of a kind of move ("Who casts it?"). */
   aims?: Record<string, string>;
+  unlit?: Unlit;
   phases?: Phase[];
   moves: Move[];
   players: Player[];
@@ -580,7 +597,7 @@ export interface CommandClick {
   n?: number;
 }
 
-/** A deck, and what the deck rules say of it. */
+/** A deck, and the result of checking it. */
 export interface CheckedDeck {
   legal: boolean;
   verdict: string;
@@ -623,9 +640,9 @@ export interface AskCommands {
   seek: { to: number };
   /** Choose another question. */
   other: {};
-  /** Put a question to the class. Raises DataError for one that is not there. */
+  /** Put a question to the class. Raises DataError for an unknown one. */
   ask: { id: string };
-  /** Tell what is right, and play it. */
+  /** Reveal the right answer, and play it. */
   tell: {};
 }
 
@@ -685,7 +702,7 @@ export interface ExamCommands {
 
 /** Answered by tutor.graphs.widget.PhaseGraph. */
 export interface GraphCommands {
-  /** Open a step of the graph. Raises DataError for one that is not in it. */
+  /** Open a step of the graph. Raises DataError for an unknown step. */
   open_step: { step: string };
 }
 
@@ -747,7 +764,7 @@ export interface MechanicCommands {
   all: { question: string };
   /** Show picture `to` of the demonstration of one game, or of all beside each other. */
   step: { to: number; game?: string };
-  /** Tell what a clause says that was clicked in a line or on a board of the open row. */
+  /** Show the text of a clause that was clicked in a line or on a board of the open row. */
   tell: { game: string; id: string };
   /** Close the open cell. */
   close: {};
@@ -761,7 +778,7 @@ export interface MechanicsCommands {
   all: { question: string };
   /** Show picture `to` of the demonstration of one game, or of all beside each other. */
   step: { to: number; game?: string };
-  /** Tell what a clause says that was clicked in a line or on a board of the open row. */
+  /** Show the text of a clause that was clicked in a line or on a board of the open row. */
   tell: { game: string; id: string };
   /** Close the open cell. */
   close: {};
@@ -891,7 +908,7 @@ export interface ReviewCommands {
 
 /** Answered by tutor.pages.play.PlayPage. */
 export interface SetupCommands {
-  /** Take up the game that is under way. */
+  /** Resume the unfinished game. */
   go_on: {};
   /** Begin a game; what is left out is chosen as usual. */
   start: { you?: string; rival?: string; bot?: string; first?: string; seed?: string };

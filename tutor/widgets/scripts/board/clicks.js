@@ -18,6 +18,7 @@ export function clickRef(S, ref) {
   const place = S.shown.cards.get(ref);
   const mine = place && place.who === 0;
   if (pickRef(S, ref) || S.shown.scene.quiet) return;
+  if (S.shown.scene.unlit && !isShared(S, ref)) return clickUnlit(S, ref);
   if (isShared(S, ref)) return give(S, ref, 1);
   if (picks.length === 1) return sendMove(S, picks[0]);
   if (picks.length) return select(S, ref);
@@ -39,6 +40,22 @@ export function clickRef(S, ref) {
     return sendTry(S, [...S.shown.index.pick.values()][0][0].kind, null, ref);
   }
   return select(S, ref);
+}
+
+/**
+ * With nothing lit, a click takes a card in hand, aims the card in hand at something, or answers what is asked.
+ * @param {Stage} S
+ * @param {Ref} ref
+ */
+function clickUnlit(S, ref) {
+  const place = S.shown.cards.get(ref);
+  const held = S.kept.selected;
+  if (held === ref) return select(S, null);
+  if (S.shown.scene.unlit?.pick) return sendTry(S, null, ref, null);
+  const own = place?.card && place.who === 0 && kindsOf(S, ref).length;
+  if (held && S.shown.cards.get(held)?.who === 0 && (S.kept.kind || !own || isLikeATarget(S, ref)))
+    return sendTry(S, S.kept.kind, held, ref);
+  if (place?.card) select(S, ref);
 }
 
 /**

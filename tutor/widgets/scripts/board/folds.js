@@ -17,6 +17,7 @@ export function isFolded(S, zone, place) {
   const cards = [...(zone.cards || []), ...(zone.slot === "field" ? cornerOf(S, zone, place) : [])];
   if (zone.target || markOf(S, zone.id) || cards.some((card) => markOf(S, card.ref))) return false;
   if (!cards.length) return zone.slot === "field" ? place === 1 : !zone.outlines;
+  if (S.shown.scene.unlit) return false; // any of them may be meant
   const plain = (card) => !card.face && !card.counters?.length && !card.tags?.length && !card.on?.length;
   return place === 1 && zone.slot.startsWith("resource") && cards.every(plain);
 }

@@ -125,7 +125,8 @@ function textZone(S, zone) {
  */
 function tryVnode(S) {
   const kinds = new Map();
-  for (const list of Object.values(S.shown.scene.kinds || {})) for (const one of list) kinds.set(one.kind, one.label);
+  for (const list of [...Object.values(S.shown.scene.kinds || {}), S.shown.scene.unlit?.verbs || []])
+    for (const one of list) kinds.set(one.kind, one.label);
   const places = [...S.shown.cards].filter(([, place]) => place.card || place.zone);
   const wordsOf = (place) =>
     `${S.shown.scene.players[place.who].name}, ${place.zone.title}${place.card ? ": " + (place.card.label || place.card.face || say(S, "hidden_card")) : ""}`;
@@ -212,7 +213,7 @@ export function textVnode(S) {
     !asked &&
       scene.question &&
       h("div.tb-text-question", h("h3", scene.question.title), h("p", rich(scene.question.text))),
-    (!asked || scene.divide || moves.length > 0) && h("h3", say(S, "moves")),
+    ((!asked && !scene.unlit) || scene.divide || moves.length > 0) && h("h3", say(S, "moves")),
     scene.divide
       ? divideText(S)
       : moves.length
@@ -226,7 +227,7 @@ export function textVnode(S) {
               ),
             ),
           )
-        : !asked && h("p", say(S, "no_moves")),
+        : !asked && !scene.unlit && h("p", say(S, "no_moves")),
     (scene.players || []).map((player, place) =>
       h(
         "div.tb-text-player",
@@ -242,6 +243,6 @@ export function textVnode(S) {
         (player.zones || []).map((zone) => textZone(S, zone)),
       ),
     ),
-    (scene.moves || []).length > 0 && tryVnode(S),
+    ((scene.moves || []).length > 0 || scene.unlit) && tryVnode(S),
   );
 }

@@ -148,13 +148,13 @@ export function zoneVnode(S, zone, place) {
       "data-zone": zone.id,
     },
     !hand &&
-      (zone.target || mark
+      (zone.target || mark || (S.shown.scene.unlit && !zone.heap?.length)
         ? h(
             "button",
             {
-              class: "tb-zone-title tb-zone-target",
+              class: "tb-zone-title" + (zone.target || mark ? " tb-zone-target" : " tb-zone-plain"),
               "data-ref": zone.id,
-              "aria-label": `${name}, ${say(S, "mark_choosable")}`,
+              "aria-label": zone.target || mark ? `${name}, ${say(S, "mark_choosable")}` : name,
             },
             title,
           )

@@ -125,7 +125,8 @@ export function listen(S) {
       return;
     }
     const card = cardAt(event);
-    const zone = event.target.closest(".tb-zone-choosable");
+    const anyZone = S.shown.scene.unlit && S.kept.selected && !event.target.closest(".tb-heap-open, .tb-sheet");
+    const zone = event.target.closest(anyZone ? "[data-zone]" : ".tb-zone-choosable");
     if (card) clickRef(S, card.dataset.ref);
     else if (zone) clickRef(S, zone.dataset.zone);
     else if (S.kept.selected) select(S, null);

@@ -61,6 +61,11 @@ export function settle(S, before) {
     const held = !index.plain.length || (scene.marks || {})[only] === "selected";
     if (only && !more && held && !kept.selected && !scene.quiet && !index.pick.size) kept.selected = kept.auto = only;
   }
+  const held = fresh && scene.unlit?.held;
+  if (held && shown.cards.has(held.ref)) {
+    kept.selected = held.ref;
+    kept.kind = held.kind;
+  }
   if (scene.ghost) haunt(S);
 }
 

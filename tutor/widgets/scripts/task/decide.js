@@ -1,7 +1,7 @@
 // @ts-check
 // What the learner may do now: buttons, the question bar, the live line, the dock.
 
-/** @import { Described, Face, Kid, Move, Stage } from "../types.js" */
+/** @import { Described, Face, Kid, Move, Stage, Unlit } from "../types.js" */
 import { select } from "../board/clicks.js";
 import { divideVnodes } from "../board/divide.js";
 import { kindsOf, movesFrom, onlyActor, targetsOf } from "../board/moves.js";
@@ -44,6 +44,7 @@ function offeredVnodes(S) {
     kindsOf(S, ref)
       .filter((one) => !legal.has(one.kind) && !one.asked !== asked && (chosen || asked))
       .map(tryButton);
+  if (S.shown.scene.unlit) return unlitVnodes(S, S.shown.scene.unlit);
   const tryButton = (one) =>
     button([icon("lock"), one.label], () => sendTry(S, one.kind, ref, null), "pale", {
       key: "try " + one.kind,
@@ -80,6 +81,33 @@ function offeredVnodes(S) {
     chosen &&
       S.shown.cards.get(ref)?.card?.face &&
       button(say(S, "read"), (event) => showPeek(S, ref, event.currentTarget), "quiet", { key: "read" }),
+  ];
+}
+
+/**
+ * With nothing lit: all that can be tried with the card in hand, or without a card, legal or not.
+ * @param {Stage} S
+ * @param {Unlit} unlit
+ */
+function unlitVnodes(S, unlit) {
+  const ref = S.kept.selected;
+  const plain = (move) => button(move.label, () => sendMove(S, move), "", { key: "move " + move.id });
+  const verb = (one) => button(one.label, () => sendTry(S, one.kind, null, null), "", { key: "verb " + one.kind });
+  if (!ref) return [offers(S, S.shown.index.plain, plain), unlit.verbs.map(verb)];
+  const ofCard = (one) => {
+    const held = S.kept.kind === one.kind;
+    const press = () => {
+      if (held || !one.targets) return sendTry(S, one.kind, ref, null);
+      S.kept.kind = one.kind;
+      S.draw();
+    };
+    return button(one.label, press, "", { key: "verb " + one.kind, "aria-pressed": held });
+  };
+  return [
+    kindsOf(S, ref).map(ofCard),
+    S.shown.cards.get(ref)?.card?.face &&
+      button(say(S, "read"), (event) => showPeek(S, ref, event.currentTarget), "quiet", { key: "read" }),
+    button(say(S, "cancel"), () => select(S, null), "quiet", { key: "cancel" }),
   ];
 }
 
@@ -215,6 +243,7 @@ function liveText(S) {
   const name = nameOf(S, ref);
   const moves = movesFrom(S, ref);
   const targets = [...new Set(targetsOf(S, ref).map((move) => targetName(S, move.to)))];
+  if (S.shown.scene.unlit) return `${say(S, "selected", { name })} ${say(S, S.kept.kind ? "aim_it" : "choose_kind")}`;
   const next = S.kept.pair
     ? say(S, "choose_pair", { name: nameOf(S, S.kept.pair) })
     : targets.length

@@ -1,0 +1,139 @@
+"""Questions as somebody sees them who knows no rule: the words of the prompt and the options, without the board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple
+
+import engines
+from engines.kernel.chance import RandomSource
+from tutor.lessons import loader
+from tutor.lessons.answer_places import derive_seed
+from tutor.lessons.answering import WhichStep, WhyStep
+from tutor.lessons.foretelling import OrderStep, PredictStep
+from tutor.lessons.page import open_session
+from tutor.lessons.session import Session
+from tutor.lessons.spotting import SpotStep
+
+COURSES = "courses"
+"""Stands for the game of what the lessons of all games ask."""
+LEARNER = "Ana"
+"""The learner to whom the steps of lessons are shown: their answers are shuffled for each learner."""
+TRIES_PER_QUESTION = 6
+"""Most tries to make one question."""
+CARD = "CARD"
+"""Replaces the name of a card in masked words, so that a phrase may be learned from questions about other cards."""
+
+
+class BlindPart(NamedTuple):
+    """One choice: what it asks, its options as they are shown, and the index of the right one."""
+
+    ask: str
+    options: tuple[str, ...]
+    right: int
+
+
+class BlindQuestion(NamedTuple):
+    """A question without its board.
+
+    game : the game's name, or `COURSES`. maker : its maker, or the kind of the lesson's step. prompt : title, text and
+    goal. parts : cards to be marked or not are parts with "no" and "yes"; an order is a part for each pair of lines,
+    which asks for the earlier one.
+    """
+
+    game: str
+    maker: str
+    prompt: str
+    parts: tuple[BlindPart, ...]
+    key: str
+
+
+def make_blind_question(game: str, maker: str, seed: int) -> BlindQuestion | None:
+    """Return a question of practice, about an aim that practice could have drawn; None if no try gives one."""
+    from tutor.practice.makers import SEED_COUNT, draw_aim, make_question
+    from tutor.practice.question import session_of
+
+    source, loaded = RandomSource(seed), engines.load(game)
+    for _ in range(TRIES_PER_QUESTION):
+        aim = draw_aim(loaded, maker, source)
+        question = make_question(loaded, maker, aim, source.below(SEED_COUNT)) if aim else None
+        if question is not None:
+            parts = parts_of_session(session_of(question))
+            called = "may" if maker == "which" and question.row["kind"] == "predict" else maker
+            return BlindQuestion(game, called, prompt_of(question.row), parts, question.key)
+    return None
+
+
+def course_questions(game: str) -> Iterator[BlindQuestion]:
+    """Yield what the lessons of a game ask, as one learner sees it."""
+    for path in sorted((loader.FOLDER / game).glob("*.toml")):
+        lesson = loader.read_lesson(path)
+        for step in lesson.steps:
+            run = open_session(lesson, step, seed=derive_seed(LEARNER, lesson.name, step))
+            try:
+                parts = parts_of_session(run)
+            except TypeError:  # played on the board
+                continue
+            asked = {str(part["of"]).split(" ")[0] for part in step.get("parts") or ()}
+            kind = next((name for of, name in KINDS_BY_PART.items() if asked == {of}), step.kind)
+            row = {key: step.get(key) for key in ("title", "text", "goal")}
+            yield BlindQuestion(COURSES, kind, prompt_of(row), parts, f"{lesson.name}/{step.id}")
+
+
+KINDS_BY_PART = {"legal": "may", "next": "what_next", "chance": "odds", "deck": "decks"}
+"""By the first word of all parts of a prediction: the maker of practice that asks the same."""
+
+
+def prompt_of(row: Mapping[str, object]) -> str:
+    """Return title, text and goal of a step in one string."""
+    return " ".join(str(row.get(key) or "") for key in ("title", "text", "goal"))
+
+
+def parts_of_session(run: Session) -> tuple[BlindPart, ...]:
+    """Return the choices of a step as its page shows them. Raises TypeError for a step played on the board."""
+    if isinstance(run, PredictStep):
+        asked, shown = run.step.get("parts"), run.coach()["choices"]["items"]
+        return tuple(
+            BlindPart(
+                part["ask"],
+                tuple(option["text"] for option in item["options"]),
+                [option["id"] for option in item["options"]].index(run.truth(part["of"])),
+            )
+            for part, item in zip(asked, shown, strict=True)
+        )
+    if isinstance(run, WhichStep):
+        return tuple(BlindPart(name, ("no", "yes"), int(run.legal(action))) for _, name, action in run.items())
+    if isinstance(run, OrderStep):
+        items, right = run.coach()["choices"]["items"], run.right_order()
+        return tuple(
+            BlindPart("", (one["text"], two["text"]), int(right.index(one["id"]) > right.index(two["id"])))
+            for one, two in combinations(items, 2)
+        )
+    if isinstance(run, WhyStep | SpotStep):
+        items = run.coach()["choices"]["items"]
+        right_id = str(run.solution() if isinstance(run, WhyStep) else run.number())
+        return (BlindPart("", tuple(item["text"] for item in items), [item["id"] for item in items].index(right_id)),)
+    raise TypeError(f"{run.step.kind} is played on the board")
+
+
+@cache
+def card_names(game: str) -> re.Pattern[str]:
+    """Return a pattern for the names of a game's cards; for `COURSES` those of all games."""
+    games = engines.names() if game == COURSES else [game]
+    names = {card.name for one in games for card in engines.load(one).cards if not card.unseen}
+    return re.compile("|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)))
+
+
+@cache
+def names_in(text: str, game: str) -> frozenset[str]:
+    """Return the names of cards in a text."""
+    return frozenset(card_names(game).findall(text))
+
+
+@cache
+def words_of(text: str, game: str) -> tuple[str, ...]:
+    """Return the words of a text in lower case, the name of any card as `CARD`."""
+    return tuple(re.findall(r"[\w']+", card_names(game).sub(" \0 ", text).lower().replace("\0", CARD)))

@@ -1,0 +1,183 @@
+"""Measure how far guessing gets with the questions of practice and lessons, and write docs/items.md.
+
+python -m benchmarks.guessers              every game and maker, and the steps of all courses
+python -m benchmarks.guessers altaria --maker why --questions 300
+
+Guessers see the words of a question and of its options, and nothing of the board (`benchmarks/blind_guessers.py`).
+The best one is chosen, and trained if it learns, on four fifths of the questions and measured on the others, in turn:
+the rate is not that of the luckiest guesser.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import prod
+from pathlib import Path
+from typing import NamedTuple
+
+import engines
+from benchmarks.blind_guessers import FIXED, LEARNED, Guesser
+from benchmarks.blind_questions import BlindQuestion, course_questions, make_blind_question
+from engines.kernel.chance import RandomSource
+from tutor.estimates import wilson_interval
+from tutor.files import write_whole
+from tutor.matches.simulate import spread_work
+
+RESULTS = Path(__file__).resolve().parent.parent / "docs" / "items.md"
+DEMANDED = 1.3
+"""The best guesser should be right at most this many times as often as chance."""
+FOLDS, INNER_FOLDS = 5, 2
+FEWEST = 20
+"""Fewest questions for a line of the table."""
+BY_PART = ("which", "order")
+"""Makers whose parts are counted singly: cards, and pairs of lines."""
+ON_BOARD = ("best_move",)
+"""Makers whose questions are played on the board, not answered by choosing."""
+
+Rows = Sequence[BlindQuestion]
+
+
+class GuessRate(NamedTuple):
+    """A line of the table: what was asked, the number of questions, chance, the best guesser and its rate."""
+
+    maker: str
+    game: str
+    count: int
+    chance: float
+    guesser: str
+    rate: float
+
+    @property
+    def ratio(self) -> float:
+        """The rate in relation to chance."""
+        return self.rate / self.chance
+
+
+def chance_of_question(question: BlindQuestion) -> float:
+    """Return the share that a blind choice gets right: of the parts for `BY_PART`, otherwise of whole questions."""
+    shares = [1 / len(part.options) for part in question.parts]
+    return sum(shares) / len(shares) if question.maker in BY_PART else prod(shares)
+
+
+def score_of_guess(question: BlindQuestion, guess: Sequence[int]) -> float:
+    """Return how much of a question a guess gets right, counted as in `chance_of_question`."""
+    right = [one == part.right for one, part in zip(guess, question.parts, strict=True)]
+    return sum(right) / len(right) if question.maker in BY_PART else float(all(right))
+
+
+def split_folds(questions: Rows, count: int) -> list[tuple[Rows, Rows]]:
+    """Return for each fold the questions beside it, and its own."""
+    return [
+        ([one for at, one in enumerate(questions) if at % count != fold], questions[fold::count])
+        for fold in range(count)
+    ]
+
+
+def mean_score(guesser: Guesser, questions: Rows) -> float:
+    """Return the mean of a guesser's scores, 0 without questions."""
+    return sum(score_of_guess(one, guesser(one)) for one in questions) / max(1, len(questions))
+
+
+def choose_guesser(questions: Rows) -> tuple[str, Guesser]:
+    """Return the best guesser for some questions, by name; those that learn are compared on questions held back."""
+    scores = {name: mean_score(guesser, questions) for name, guesser in FIXED.items()}
+    for name, learn in LEARNED.items():
+        held_back = [mean_score(learn(train), test) for train, test in split_folds(questions, INNER_FOLDS)]
+        scores[name] = sum(held_back) / len(held_back)
+    best = max(scores, key=scores.__getitem__)
+    return best, FIXED.get(best) or LEARNED[best](questions)
+
+
+def measure_guessing(maker: str, game: str, questions: Rows) -> GuessRate:
+    """Return how far guessing gets with these questions."""
+    chosen, total = Counter[str](), 0.0
+    for train, test in split_folds(questions, FOLDS):
+        name, guesser = choose_guesser(train)
+        chosen[name] += 1
+        total += mean_score(guesser, test) * len(test)
+    chance = sum(map(chance_of_question, questions)) / len(questions)
+    return GuessRate(maker, game, len(questions), chance, chosen.most_common(1)[0][0], total / len(questions))
+
+
+def ask_unlike_questions(found: Iterable[BlindQuestion | None]) -> list[BlindQuestion]:
+    """Return the questions, only the first of those that are alike, in an order that does not follow their aims."""
+    unlike = [*{one.key: one for one in found if one is not None}.values()]
+    RandomSource(7).shuffle(unlike)
+    return unlike
+
+
+def describe_rate(row: GuessRate) -> str:
+    """Return a line of the table."""
+    low, high = wilson_interval(round(row.rate * row.count), row.count)
+    mark = " **" if row.ratio > DEMANDED else ""
+    return (
+        f"| {row.maker} | {row.game} | {row.count} | {row.chance:.0%} | {row.guesser} | {row.rate:.0%} "
+        f"({low:.0%} to {high:.0%}) |{mark} {row.ratio:.2f}{mark.strip()} |"
+    )
+
+
+TEXT = """\
+# How far guessing gets
+
+Made by `python -m benchmarks.guessers`: for each maker and game, questions by fresh seeds, answered by guessers that \
+see their words and options but not the board. Somebody who knows no rule should be right at most {demanded} times as \
+often as chance; what is above that is in bold type.
+
+A question counts as right if all of it is; of *which* each card counts, of *order* each pair of lines. The best \
+guesser is chosen on four fifths of the questions and measured on the others, in turn. *courses* are the steps of all \
+lessons.
+
+| maker | game | questions | chance | best guesser | right | times chance |
+| --- | --- | ---: | ---: | --- | ---: | ---: |
+{rows}
+"""
+
+
+def measure_makers(
+    games: Sequence[str], makers: Sequence[str], count: int, seed: int, jobs: int
+) -> Iterable[GuessRate]:
+    """Yield the lines of the table."""
+    from tutor.practice.aims import aims_worth_asking
+
+    for maker in makers:
+        for game in games:
+            if not aims_worth_asking(engines.load(game), maker):
+                continue
+            tasks = [(game, maker, seed + number) for number in range(count)]
+            found = ask_unlike_questions(spread_work(make_blind_question, tasks, jobs))
+            yield from measure_kinds(found)
+    yield from measure_kinds(ask_unlike_questions(one for game in games for one in course_questions(game)))
+
+
+def measure_kinds(questions: Rows) -> Iterable[GuessRate]:
+    """Yield a line for each kind of question, if there are enough."""
+    for maker in sorted({one.maker for one in questions}):
+        own = [one for one in questions if one.maker == maker]
+        if len(own) >= FEWEST:
+            yield measure_guessing(maker, own[0].game, own)
+
+
+def main() -> None:
+    """Measure and print the table; write it if all of it was measured."""
+    from tutor.practice.makers import MAKERS
+
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.guessers", description=__doc__.partition("\n")[0])
+    parser.add_argument("games", nargs="*", help="the games; by default all")
+    parser.add_argument("--maker", action="append", choices=[one for one in MAKERS if one not in ON_BOARD])
+    parser.add_argument("--questions", type=int, default=100, help="questions of each maker and game")
+    parser.add_argument("--seed", type=int, default=90_000, help="the first seed")
+    parser.add_argument("--jobs", type=int, default=-1, help="processes at a time; -1 is one for every core")
+    wanted = parser.parse_args()
+    makers = wanted.maker or [one for one in MAKERS if one not in ON_BOARD]
+    lines: list[str] = []
+    for row in measure_makers(wanted.games or engines.names(), makers, wanted.questions, wanted.seed, wanted.jobs):
+        lines.append(describe_rate(row))
+        print(lines[-1], flush=True)
+    if not wanted.games and not wanted.maker:
+        write_whole(RESULTS, TEXT.format(demanded=DEMANDED, rows="\n".join(lines)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""Guessers without knowledge of the rules find a pattern if there is one, and none otherwise."""
+
+import pytest
+
+from benchmarks import guessers
+from benchmarks.blind_guessers import FIXED, LEARNED
+from benchmarks.blind_questions import BlindPart, BlindQuestion, parts_of_session
+from engines.kernel.chance import RandomSource
+from tutor.practice.makers import make_question
+from tutor.practice.question import session_of
+
+WORDS = ["moved", "fled", "full", "upright", "new", "far", "lit", "held"]
+
+
+def blind_questions(count, right_of):
+    """Return questions with three options of two words each; `right_of` chooses the right one."""
+    source, found = RandomSource(3), []
+    for number in range(count):
+        options = tuple(f"{WORDS[source.below(8)]} {WORDS[source.below(8)]} {number}{at}" for at in range(3))
+        part = BlindPart("why?", options, right_of(options, source))
+        found.append(BlindQuestion("altaria", "why", "A prompt", (part,), str(number)))
+    return found
+
+
+def test_a_phrase_that_is_right_when_it_is_offered_is_found():
+    def right_of(options, source):
+        return next((at for at, text in enumerate(options) if "moved" in text), source.below(3))
+
+    row = guessers.measure_guessing("why", "altaria", blind_questions(100, right_of))
+    assert row.ratio > guessers.DEMANDED
+    assert row.guesser in LEARNED
+
+
+@pytest.mark.parametrize(("place", "name"), [(0, "first"), (2, "last")])
+def test_a_place_that_is_always_right_is_found(place, name):
+    row = guessers.measure_guessing("why", "altaria", blind_questions(60, lambda options, source: place))
+    assert row.rate == 1
+    assert FIXED[name](blind_questions(1, lambda options, source: place)[0]) == [place]
+
+
+def test_the_luckiest_of_many_guessers_is_not_what_is_measured():
+    rates = [guessers.measure_guessing("why", "altaria", blind_questions(60, lambda options, source: source.below(3)))]
+    assert rates[0].chance == pytest.approx(1 / 3)
+    assert rates[0].ratio < guessers.DEMANDED
+
+
+@pytest.mark.parametrize(("maker", "aim"), [("which", "without:attack_cores.upright"), ("why", "M13"), ("spot", "M13")])
+def test_a_guesser_sees_the_options_as_they_are_shown(maker, aim):
+    found = (make_question("altaria", maker, aim, seed) for seed in range(20))
+    run = session_of(next(one for one in found if one is not None))
+    parts, items = parts_of_session(run), run.coach()["choices"]["items"]
+    if maker == "which":
+        marked = [item["id"] for item, part in zip(items, parts, strict=True) if part.right]
+        run.handle({"type": "answer", "stamp": run.stamp, "picks": marked})
+    else:
+        assert parts[0].options == tuple(item["text"] for item in items)
+        run.handle({"type": "answer", "stamp": run.stamp, "picks": [items[parts[0].right]["id"]]})
+    if not run.done:
+        run.handle({"type": "command", "stamp": run.stamp, "name": "check"})
+    assert run.done

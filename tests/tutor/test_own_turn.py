@@ -1,0 +1,196 @@
+"""Your turn, nothing lit: no legal action is shown, all can be made, refused tries are counted, the end is judged."""
+
+import random
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+import engines
+from tutor.boards.presentation import playable_games
+from tutor.event_log import Event
+from tutor.lessons.replay import replay_answer
+from tutor.matches import clicks
+from tutor.matches.playthrough import Playthrough
+from tutor.matches.setup import allowed_opponents
+from tutor.matches.unlit import OpenChoice, is_pick, put_out_lights, read_unlit_click
+from tutor.practice import makers, survey
+from tutor.practice.maker_own_turn import FEWEST_TURNS, whole_turns
+from tutor.practice.question import session_of
+
+POSITIONS = 12
+"""Positions of each game, from random play."""
+
+
+@cache
+def tables(name):
+    """Return tables of a game at decisions, seen by the deciding player."""
+    game, chance = engines.load(name), random.Random(7)
+    found = []
+    for seed in range(1, 40):
+        deck = chance.choice(list(game.decks))
+        state = game.new((deck, allowed_opponents(game, deck)[0]), seed)
+        for _ in range(chance.randrange(5, 120)):
+            if state.result is not None:
+                break
+            state.apply(state.actions[chance.randrange(len(state.actions))])
+        if state.result is None and state.seat_to_act in (0, 1) and state.step.shares is None:
+            found.append(Playthrough(state, viewer=state.seat_to_act))
+    return found[:POSITIONS]
+
+
+def tries_of(table, move, verbs):
+    """Return the click that means a move when nothing is highlighted."""
+    message = {"type": "try", "stamp": 1, "kind": move.kind, "from": move.source, "to": move.target}
+    if not move.source and not move.target:
+        assert move.kind in verbs
+    elif is_pick(table.state):
+        message |= {"kind": None, "from": move.source or move.target, "to": None}
+    return message
+
+
+@pytest.mark.parametrize("name", playable_games())
+def test_every_legal_move_can_be_made_although_none_is_lit(name):
+    made = 0
+    for table in tables(name):
+        scene = put_out_lights(table, table.scene(1))
+        assert all(not move["from"] and not move["to"] for move in scene["moves"])
+        shown, verbs = {move["id"] for move in scene["moves"]}, [one["kind"] for one in scene["unlit"]["verbs"]]
+        for number, move in enumerate(table.moves()):
+            if number in shown:
+                continue
+            meaning = read_unlit_click(table, tries_of(table, move, verbs), 1)
+            if isinstance(meaning, OpenChoice):
+                assert number in meaning.numbers
+                asked = put_out_lights(table, table.scene(1), meaning)["moves"]
+                assert [one["id"] for one in asked] == list(meaning.numbers)
+            else:
+                assert isinstance(meaning, clicks.ChosenMove)
+                assert table.moves()[meaning.number].text == move.text
+            made += 1
+    assert made > POSITIONS
+
+
+@pytest.mark.parametrize("name", playable_games())
+def test_what_is_shown_does_not_follow_what_is_legal(name):
+    """The buttons of a card are those of its zone and of the step, and all cards have some, or none."""
+    for table in tables(name):
+        scene = put_out_lights(table, table.scene(1))
+        assert not scene["primary"]
+        for zone in scene["players"][0]["zones"]:
+            assert len({tuple(kind["kind"] for kind in card["kinds"]) for card in zone["cards"]}) <= 1
+
+
+def test_a_verb_without_a_target_keeps_card_and_verb_in_hand():
+    run = session_of(question("altaria"))
+    table = run.table
+    attack = next((one for one in table.moves() if one.source and one.target), None)
+    while attack is None:  # on to the phase in which there are targets
+        run.act(next(at for at, one in enumerate(table.moves()) if not one.source))
+        attack = next((one for one in table.moves() if one.source and one.target), None)
+    meaning = read_unlit_click(table, {"type": "try", "stamp": 1, "kind": attack.kind, "from": attack.source}, 1)
+    if isinstance(meaning, OpenChoice):
+        assert (meaning.kind, meaning.source, meaning.numbers) == (attack.kind, attack.source, ())
+        held = put_out_lights(table, table.scene(1), meaning)["unlit"]["held"]
+        assert held == {"kind": attack.kind, "ref": attack.source}
+    else:
+        assert isinstance(meaning, clicks.ChosenMove)
+
+
+@cache
+def question(game, at=0):
+    aims = survey.load_survey()[game]["own_turn"]
+    return makers.make_question(game, "own_turn", aims[at], 3)
+
+
+def play_right(run):
+    """Play the solver's solution."""
+    while not run.done and not run.lost:
+        plan = tuple(run.solution())
+        moves = run.table.moves()
+        fitting = [at for at, one in enumerate(moves) if one.actions[0] == plan[0]]
+        run.act(next((at for at in fitting if moves[at].actions == plan[: len(moves[at].actions)]), fitting[0]))
+
+
+def try_something_illegal(run, count):
+    """Try illegal texts of the other player's cards until `count` different tries were refused."""
+    kinds, places = run.lesson.game.kinds, [card["ref"] for card in cards_of(run)]
+    for kind in kinds:
+        for ref in places:
+            if len(run.refused) == count:
+                return
+            message = {"type": "try", "stamp": run.stamp, "kind": kind, "from": ref, "to": None}
+            if not isinstance(run.read_click(message), clicks.ChosenMove | OpenChoice):
+                run.handle(message)
+    assert len(run.refused) == count
+
+
+def cards_of(run):
+    return [card for zone in run.scene()["players"][0]["zones"] for card in zone["cards"]]
+
+
+@pytest.mark.parametrize("game", playable_games())
+def test_a_whole_turn_is_judged_at_its_end(game):
+    heard = []
+    run = session_of(question(game), lambda verdict, facts: heard.append((verdict, facts)))
+    assert run.stage()["coach"]["hints"] is None
+    assert not run.stage()["coach"]["controls"]
+    play_right(run)
+    assert [verdict for verdict, _ in heard] == ["right"]
+    assert run.feedback["title"] == "The goal is reached."
+    assert replay_answer(logged(question(game), heard[-1])).verdict == "right"
+
+
+def logged(asked, heard):
+    verdict, facts = heard
+    event = Event("2026-01-01T00:00:00Z", "x", asked.game, f"{asked.game}/practice", asked.id, "turn", verdict)
+    return replace(event, actions=tuple(facts["actions"]), clauses=asked.clauses, options=asked.options)
+
+
+def test_refused_tries_are_explained_and_counted_once_and_too_many_fail():
+    for count, verdict in ((2, "right"), (3, "wrong")):
+        heard = []
+        run = session_of(question("altaria"), lambda one, facts, heard=heard: heard.append((one, facts)))
+        try_something_illegal(run, count)
+        assert (run.feedback["tone"], run.feedback["say"]) == (
+            "refused",
+            f"Refused tries: {count}. At most 2 may be.",
+        )
+        again = run.refused[-1]
+        run.tried(run.table.read_try(again))
+        assert len(run.refused) == count, "the same try counts once"
+        play_right(run)
+        assert heard[-1][0] == verdict
+        assert run.reached_goal
+        assert replay_answer(logged(question("altaria"), heard[-1])).verdict == verdict
+
+
+def test_nothing_helps_and_nothing_is_taken_back_before_the_end():
+    run = session_of(question("altaria"))
+    run.act(0)
+    made = len(run.table.history)
+    for name in ("undo", "hint", "reset", "aim"):
+        run.handle({"type": "command", "stamp": run.stamp, "name": name})
+    assert (len(run.table.history), run.hints, run.feedback) == (made, 0, None)
+
+
+def test_a_turn_that_misses_its_goal_shows_a_way_and_can_be_played_again():
+    heard = []
+    run = session_of(question("altaria"), lambda verdict, facts: heard.append((verdict, facts)))
+    while not run.lost:
+        ends = [at for at, one in enumerate(run.table.moves()) if not one.source and not one.target]
+        run.act(ends[-1] if ends else 0)
+    assert run.feedback["title"] == "The turn is over, and the goal is not reached."
+    assert "One way: " in run.feedback["say"]
+    assert [one["name"] for one in run.stage()["coach"]["controls"]] == ["reset"]
+    assert replay_answer(logged(question("altaria"), heard[-1])).verdict == "wrong"
+    run.handle({"type": "command", "stamp": run.stamp, "name": "reset"})
+    assert not run.lost
+    assert not run.table.history
+
+
+def test_a_turn_that_is_asked_for_needs_several_actions_and_little_luck():
+    for game in playable_games():
+        turns = whole_turns(game)
+        assert len(turns) >= FEWEST_TURNS
+        assert all(sum(seat == 0 for seat, _ in one.line) >= 2 and not one.chance for one in turns)

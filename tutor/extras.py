@@ -1,0 +1,43 @@
+"""Optional libraries, by the extra of `pyproject.toml` that installs them, and the message where they are missing.
+
+Lessons, games, practice, puzzles and rulebooks need none of them.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from functools import cache
+
+from engines.errors import TebikiError
+from tutor.text import format_message, page_language
+
+EXTRAS = {
+    "measure": ("matplotlib", "numpy", "scipy", "sklearn"),
+    "class": ("segno",),
+    "cluster": ("distributed",),
+}
+"""The modules of each extra. The catalogue says what each is for (`extras.measure`)."""
+
+
+class MissingExtraError(TebikiError):
+    """An optional library is needed and not installed; the message says how to install it."""
+
+
+def is_installed(extra: str) -> bool:
+    """Tell whether all libraries of an extra can be imported."""
+    return all(importlib.util.find_spec(module) is not None for module in EXTRAS[extra])
+
+
+def missing_message(extra: str, language: str) -> str:
+    """Return the message for a missing extra, with the command that installs it; "" if nothing is missing."""
+    if is_installed(extra):
+        return ""
+    return format_message(f"extras.{extra}", language, command=f'pip install "tebiki[{extra}]"')
+
+
+@cache
+def require_extra(extra: str) -> None:
+    """Raise MissingExtraError unless an extra is installed. Later calls cost nothing."""
+    message = missing_message(extra, page_language())
+    if message:
+        raise MissingExtraError(message)

@@ -1,0 +1,143 @@
+"""The turn step: a whole turn with nothing lit, judged at its end by the goal and by the number of refused tries."""
+
+from __future__ import annotations
+
+from engines.search.solver import TooDeep
+from tutor.lessons.goals import TRIED_PREFIX
+from tutor.lessons.playing import DoStep
+from tutor.lessons.session import LEARNER
+from tutor.matches import clicks
+from tutor.matches.moves import action_texts
+from tutor.matches.phrases import words_for_notation
+from tutor.matches.playthrough import Attempt
+from tutor.matches.unlit import OpenChoice, UnlitMeaning, put_out_lights, read_unlit_click
+from tutor.messages import shapes
+from tutor.messages.clicks import CommandClick, TableClick
+from tutor.text import format_message
+
+REFUSED_ALLOWED = 2
+"""Most different refused tries of a turn that counts, unless the step says otherwise."""
+ALLOWED_COMMANDS = ("reset", "seek", "clause", "why")
+"""The commands of the step: there is no hint, and nothing is taken back."""
+
+
+class TurnStep(DoStep):
+    """A turn of the learner's own: no legal action is lit, nothing is taken back, the verdict comes at the end.
+
+    A refused try is explained as always, and counted; the same try counts once.
+    """
+
+    refused: list[str]
+    reached_goal: bool
+    open_choice: OpenChoice | None
+
+    def begin(self) -> None:
+        """Begin with no refused try."""
+        self.refused, self.reached_goal, self.open_choice = [], False, None
+        super().begin()
+
+    @property
+    def proved(self) -> bool:
+        """True: the rival defends as well as possible."""
+        return True
+
+    @property
+    def refused_allowed(self) -> int:
+        """The number of different refused tries that the step allows."""
+        return int(self.step.get("allow", {}).get("refused", REFUSED_ALLOWED))
+
+    # Clicks.
+
+    def read_click(self, message: TableClick) -> UnlitMeaning:  # type: ignore[override]
+        """Return what a click means where nothing is lit."""
+        if self.done or self.lost:
+            return clicks.SenselessTry(format_message("click.not_asked", self.language))
+        return read_unlit_click(self.table, message, self.stamp)
+
+    def click(self, meaning: UnlitMeaning) -> None:
+        """Make a move, explain a refusal, or keep in hand what a click leaves open."""
+        self.open_choice = meaning if isinstance(meaning, OpenChoice) else None
+        if not isinstance(meaning, OpenChoice):
+            super().click(meaning)
+        elif not meaning.numbers:
+            self.feedback = None
+
+    def tried(self, attempt: Attempt | clicks.SenselessTry) -> None:
+        """Explain a refused try and count it."""
+        if isinstance(attempt, clicks.SenselessTry):
+            self.lit, self.feedback = {}, self.info(attempt.text)
+            return
+        super(DoStep, self).tried(attempt)
+        if attempt.text not in self.refused:
+            self.refused.append(attempt.text)
+        if self.feedback is not None:
+            self.feedback["say"] = self.count()
+
+    def command(self, name: str, message: CommandClick) -> None:
+        """Carry out a command that a turn without help has."""
+        if name in ALLOWED_COMMANDS and (name != "reset" or self.done or self.lost):
+            super().command(name, message)
+
+    def act(self, number: int) -> None:
+        """Make a move, let the others answer, and judge once the turn is over."""
+        moves = self.table.moves()
+        if self.lost or self.done or not 0 <= number < len(moves):
+            self.feedback = self.info(format_message("lesson.stale", self.language))
+            return
+        self.feedback = self.open_choice = None
+        self.make(moves[number])
+        reached = self.solver.goal(self.table.state)
+        if reached is None and self.table.state.decision is not None:
+            return
+        self.reached_goal = bool(reached)
+        right = self.reached_goal and len(self.refused) <= self.refused_allowed
+        self.lost = not right
+        words = self.count() if reached else f"{self.count()} {self.way_there()}"
+        title = format_message("unlit.reached" if reached else "unlit.missed", self.language)
+        self.verdict(right, title, [], words.strip(), self.what_was_done())
+
+    def what_was_done(self) -> list[str]:
+        """Return the moves of the turn, followed by the refused tries, each with `TRIED_PREFIX`."""
+        return [*self.moves_made(), *(f"{TRIED_PREFIX}{text}" for text in self.refused)]
+
+    # What is said.
+
+    def count(self) -> str:
+        """Return how many tries were refused, and how many may be."""
+        return format_message("unlit.refused", self.language, count=len(self.refused), allowed=self.refused_allowed)
+
+    def way_there(self) -> str:
+        """Return a way to the goal from the beginning of the turn, in words; "" if none is found in time."""
+        here, texts = self.table.history[0].state.copy(), list[str]()
+        try:
+            line = self.solver.winning_line(here)
+        except TooDeep:
+            return ""
+        for seat, action in line:
+            if seat == LEARNER and len(here.actions) > 1:
+                texts += action_texts(here, [action])
+            here.apply(action)
+        said = "; ".join(words_for_notation(text, self.lesson.game) for text in texts)
+        return format_message("unlit.way", self.language, way=said) if said else ""
+
+    # What is shown.
+
+    def scene(self) -> shapes.Scene:
+        """Return the table with nothing lit."""
+        scene = self.table.scene(self.stamp)
+        if self.done or self.lost:
+            return scene | {"moves": [], "question": None, "quiet": True}
+        return put_out_lights(self.table, scene, self.open_choice)
+
+    def offers_moves(self) -> bool:
+        """Return True while the turn lasts."""
+        return not self.done and not self.lost
+
+    def coach(self) -> shapes.Coach:
+        """Return the coach: the goal, and once the turn is over a way to play it again."""
+        over = self.done or self.lost
+        return {
+            "hints": None,
+            "ticks": [],
+            "controls": [self.control("reset", primary=self.lost)] if over else [],
+        }

@@ -1,0 +1,167 @@
+"""A table with nothing lit: every card and place answers a click, and nothing shows what is legal.
+
+`put_out_lights` takes the legal moves out of a scene; `read_unlit_click` finds out what a click means without them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engines.kernel.state import State
+from tutor.boards.scenery import try_button
+from tutor.matches import clicks
+from tutor.matches.moves import TableMove
+from tutor.matches.playthrough import Playthrough
+from tutor.messages import shapes
+from tutor.messages.clicks import TableClick
+from tutor.text import format_message
+
+if TYPE_CHECKING:
+    from engines.legal.reasons import Kind
+
+ASKED_ROLE = "asked"
+"""The role under which a scene lists the kinds of action that the present step alone asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChoice:
+    """A click that fits several legal moves.
+
+    kind, source : what it says already. numbers : the moves, if they differ only in what cannot be pointed at (face up
+    or down, a number); () if a target is missing.
+    """
+
+    kind: str | None
+    source: str | None
+    numbers: tuple[int, ...] = ()
+
+
+UnlitMeaning = clicks.ClickMeaning | OpenChoice
+"""The meaning of a click on an unlit table."""
+
+
+# What is shown.
+
+
+def put_out_lights(table: Playthrough, scene: shapes.Scene, open_choice: OpenChoice | None = None) -> shapes.Scene:
+    """Return a scene of the table that does not show what is legal.
+
+    What cannot be pointed at keeps its buttons: an action without a card, legal or not, and the answers to a question
+    about a number or about a card that lies nowhere. open_choice : what the last click left open.
+    """
+    state, offered = table.state, scene["moves"]
+    scene = {**scene, "moves": [], "primary": []}
+    if not table.yours or state.result is not None:
+        return scene
+    if open_choice is not None and open_choice.numbers:
+        moves: list[shapes.Move] = [{**offered[number], "from": None, "to": None} for number in open_choice.numbers]
+        question = shapes.Question(title=format_message("unlit.which", table.language), text="")
+        return {**scene, "moves": moves, "question": question}
+    plain = _plain_kinds(state)
+    placed = [kind for kind in kinds_of_step(state) if kind.arguments]
+    for zone in scene["players"][0]["zones"]:
+        rows = scene["kinds"].get(zone["role"], [])
+        more = [try_button(kind) for kind in placed if kind.zone in ("", zone["id"].partition(".")[2])]
+        every = [*rows, *(row for row in more if row["kind"] not in [one["kind"] for one in rows])]
+        for card in _with_parts(zone["cards"]):
+            card["kinds"] = every
+    unlit: shapes.Unlit = {"pick": is_pick(state), "verbs": [try_button(kind) for kind in plain]}
+    if open_choice is not None:
+        unlit["held"] = {"kind": open_choice.kind, "ref": open_choice.source}
+    verbs = [kind.name for kind in plain]
+    numbers = [row for row in offered if not (row["from"] or row["to"]) and row["kind"] not in verbs]
+    scene["kinds"] = {**scene["kinds"], ASKED_ROLE: [try_button(kind) for kind in placed]}
+    scene["moves"] = [] if scene.get("divide") else numbers
+    scene["unlit"] = unlit
+    if is_free_choice(state, table.viewer):
+        yours = format_message("unlit.your_turn", table.language)
+        scene["question"], scene["now"] = {"title": yours, "text": ""}, yours
+    return scene
+
+
+def kinds_of_step(state: State) -> list[Kind[State]]:
+    """Return the kinds of action that the present step asks for, legal or not."""
+    return [state.game.kinds[name] for name in state.step.on if name in state.game.kinds]
+
+
+def _with_parts(cards: list[shapes.Card]) -> list[shapes.Card]:
+    """Return cards, each followed by those on and beneath it."""
+    return [one for card in cards for one in (card, *_with_parts([*card["on"], *card["under"]]))]
+
+
+def _plain_kinds(state: State) -> list[Kind[State]]:
+    """Return the kinds of action of the present step that name nothing; of a pick, only those that are legal."""
+    legal = {action[0] for action in state.actions}
+    return [kind for kind in kinds_of_step(state) if not kind.arguments and (kind.name in legal or not state.step.pick)]
+
+
+def is_pick(state: State) -> bool:
+    """Return True if a single click on a card answers what is asked: there is only one thing to do with a card."""
+    placed = [kind for kind in kinds_of_step(state) if kind.arguments]
+    return state.step.pick or (len(placed) == 1 and not placed[0].targets)
+
+
+def is_free_choice(state: State, seat: int) -> bool:
+    """Return True if `seat` chooses what to do in a turn of its own, and answers no question about an action."""
+    turn_player = state.game.rules.table(state, seat).turn_player
+    return bool(state.turn) and turn_player in (seat, None) and not (state.step.pick or state.step.window)
+
+
+# What is clicked.
+
+
+def read_unlit_click(table: Playthrough, message: TableClick, stamp: int) -> UnlitMeaning:
+    """Return what a click on an unlit table means; a legal move need not have been shown."""
+    if message["type"] != "try" or message["stamp"] != stamp or not table.yours:
+        return clicks.read_click(table, message, stamp)
+    kind, source, target = message.get("kind"), message.get("from"), message.get("to")
+    if target is None and source is not None and is_pick(table.state):
+        return _read_pick(table, source)
+    found = table.legal(kind, source, target)
+    return _chosen(table, found, kind, source) or _refused(table, kind, source, target)
+
+
+def _read_pick(table: Playthrough, ref: str) -> UnlitMeaning:
+    """Return what picking a card or a place means."""
+    kinds = [kind.name for kind in kinds_of_step(table.state) if kind.arguments]
+    for source, target in ((ref, None), (None, ref)):
+        found = [number for kind in kinds for number in table.legal(kind, source, target)]
+        if chosen := _chosen(table, found, None, ref):
+            return chosen
+    return next((one for kind in kinds if (one := table.attempt(kind, ref, None)) and one.reasons), _nothing(table))
+
+
+def _chosen(table: Playthrough, found: list[int], kind: str | None, source: str | None) -> UnlitMeaning | None:
+    """Return the legal move that a click chooses, or what it leaves open; None if it fits none."""
+    if not found:
+        return None
+    moves = table.moves()
+    texts = {moves[number].text for number in found}
+    if len(texts) == 1:
+        return clicks.ChosenMove(found[0], moves[found[0]].actions)
+    kinds = {moves[number].kind for number in found}
+    if len(kinds) > 1:
+        return clicks.SenselessTry(format_message("unlit.several", table.language))
+    if len({_places(moves[number]) for number in found}) == 1:
+        return OpenChoice(kind, source, tuple(found))
+    return OpenChoice(next(iter(kinds)), source)
+
+
+def _places(move: TableMove) -> tuple[str | None, str | None]:
+    return move.source, move.target
+
+
+def _refused(table: Playthrough, kind: str | None, source: str | None, target: str | None) -> UnlitMeaning:
+    """Return the refused attempt that a click means, or that it means nothing."""
+    attempt = table.attempt(kind, source, target)
+    if attempt is None:
+        return _nothing(table)
+    if attempt.reasons:
+        return attempt
+    found = [number for number, move in enumerate(table.moves()) if move.actions[0] == attempt.action]
+    return _chosen(table, found, kind, source) or _nothing(table)
+
+
+def _nothing(table: Playthrough) -> clicks.SenselessTry:
+    return clicks.SenselessTry(format_message("unlit.nothing", table.language))

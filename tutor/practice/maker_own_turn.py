@@ -1,0 +1,63 @@
+"""Your turn: a whole turn with nothing lit, from a game between bots, with a goal that is proved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from tutor.practice.maker import DIVERTING, PERMITTING, Maker, Request
+from tutor.practice.question import Question
+from tutor.practice.wording import quoted_names
+from tutor.puzzles.documents import place_document
+from tutor.puzzles.measuring import PLAYOUTS
+from tutor.puzzles.puzzle import Puzzle
+from tutor.puzzles.store import load_puzzles
+
+FEWEST_MOVES = 2
+"""Fewest actions of the learner's own in a turn that is asked for."""
+LUCKY_SHARE, FEWEST_TURNS = 0.1, 30
+"""Largest share of random play-outs that reach the goal of such a turn; positions that a game has all the same, those
+that are reached by chance least often."""
+STEP_ENTRIES = ("goal", "success", "when", "against", "position")
+"""Entries of a puzzle that the step takes over."""
+
+
+def lucky_share(puzzle: Puzzle) -> float:
+    """Return the share of random play-outs that solve a puzzle."""
+    return (puzzle.found or {}).get("random", PLAYOUTS) / PLAYOUTS
+
+
+@cache
+def whole_turns(game: str) -> tuple[Puzzle, ...]:
+    """Return the stored positions of a game in which a whole turn can be asked for: several actions, and no dice."""
+    several = [
+        puzzle
+        for puzzle in load_puzzles(game)
+        if not puzzle.chance and sum(seat == 0 for seat, _ in puzzle.line) >= FEWEST_MOVES
+    ]
+    several.sort(key=lucky_share)
+    return tuple(one for at, one in enumerate(several) if at < FEWEST_TURNS or lucky_share(one) <= LUCKY_SHARE)
+
+
+def find_turns(request: Request) -> Iterator[Question]:
+    """Yield a turn that the counter-rule would change."""
+    known = [one for one in whole_turns(request.game.name) if request.aim in one.rules]
+    if not known:
+        return
+    puzzle = known[request.source.below(len(known))]
+    row = puzzle.row(language=request.language)
+    own = [text for seat, text in puzzle.line if seat == 0]
+    yield request.build_question(
+        place_document(request.game, dict(puzzle.position)),
+        title=request.say("title"),
+        text=request.say("text"),
+        asked={"kind": "turn", "nudge": "", **{key: row[key] for key in STEP_ENTRIES if key in row}},
+        right=tuple(own),
+        beliefs={},  # a believer may still find the way
+        options=puzzle.width,
+        key=puzzle.id,
+        cards=[name for text in own for name in quoted_names(text)],
+    )
+
+
+OWN_TURN = Maker("own_turn", find_turns, (*PERMITTING, *DIVERTING), on_board=True)
