@@ -13,9 +13,7 @@ from tutor.commands.simulate import MOST_JOBS
 MOST_PUZZLES = 100_000
 
 
-@click.command(
-    "puzzles", short_help="puzzles from games between bots: mine, decide, select, prove again"
-)
+@click.command("puzzles", short_help="puzzles from games between bots: mine, decide, select, prove again")
 @click.argument("what", type=click.Choice(("mine", "decide", "select", "check")))
 @game_argument
 @click.option(
