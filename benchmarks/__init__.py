@@ -1,1 +1,1 @@
-"""How fast the engines and the app are, next to others. `python -m benchmarks` measures, compares and reports."""
+"""The speed of the engines and the app, compared with others. `python -m benchmarks` measures, compares and reports."""

@@ -1,11 +1,11 @@
-"""Measure the engines next to others and write benchmarks/results.md.
+"""Measure the engines beside others and write benchmarks/results.md.
 
-python -m benchmarks            everything; exit code 1 if a demand is not met
-python -m benchmarks --quick    one short round, nothing written
+    python -m benchmarks            everything; exit code 1 if a requirement is not met
+    python -m benchmarks --quick    one short round, nothing written
 
-The others are installed into `.venv-bench` beside this folder (once, pinned), so that they never meet our own
-packages. Every contestant runs there in a fresh process; rounds alternate between them and the best round counts,
-so that a machine with other work to do slows nobody's best one.
+The others are installed into `.venv-bench` beside this folder (once, with pinned versions), separate from our own
+packages. Every contestant runs there in a fresh process; rounds alternate between them and the best round counts, so
+that other load on the machine does not affect the best round of any.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ROUNDS = {"tebiki": 9, "compiled": 9, "rlcard": 9, "rlcard_bare": 9, "chess": 9,
           "copies": 5, "chess_copies": 5, "refusals": 5, "solver": 5, "load": 9}  # fmt: skip
 SECONDS = {"dgisim": 2.0, "copies": 0.3, "chess_copies": 0.3, "refusals": 0.5, "solver": 0.3, "load": 0.0}
 OF_EACH_GAME = ("tebiki", "compiled", "copies", "refusals", "load")
-"""What is measured of every game that can be played; the others have one game."""
+"""The benchmarks run for every playable game; the others use one game."""
 NAMES = {
     "rlcard": "RLCard, UNO in its environment",
     "rlcard_bare": "RLCard, UNO without its environment",
@@ -43,13 +43,13 @@ NAMES = {
 }
 SIMPLEST = "altaria"
 DEMANDED_RATIO = {True: {"rlcard": 2.4, "chess": 3.0, "dgisim": 100.0}, False: {"rlcard": 1.7}}
-"""How many times as fast the game with the fewest rules must be (True), and every other game (False)."""
+"""Required ratio to each other library, for the game with the fewest rules (True) and for every other game (False)."""
 DEMANDED_COMPILED = {"rlcard": (4.0, ()), "essence_wars": (1.0, (SIMPLEST, "dgrayman"))}
-"""How many times as fast the compiled games must be, and which of them; () stands for all."""
+"""Required ratio of the compiled games, and the games concerned; () means all."""
 
 
 class ComparisonRow(NamedTuple):
-    """One line of the report: what, our figure, the other's, their ratio or the limit, what is demanded, met or not."""
+    """One line of the report: benchmark, our figure, the other's, their ratio or the limit, requirement, met or not."""
 
     what: str
     ours: str
@@ -70,7 +70,7 @@ def contestant_environment(compiled: bool = False) -> dict[str, str]:
 
 
 def set_up() -> None:
-    """Make the compiled build, and `.venv-bench` with what requirements.txt pins, unless they are there."""
+    """Make the compiled build, and `.venv-bench` with the packages of requirements.txt, unless they exist."""
     if subprocess.run([sys.executable, "-m", "compiling"], cwd=ROOT, stdout=sys.stderr).returncode:
         raise BenchmarkError("Could not compile the engines; see above.")
     stamp, wanted = VENV / "stamp", hashlib.sha256(REQUIREMENTS.read_bytes()).hexdigest()
@@ -167,7 +167,7 @@ def render_table(rows: Sequence[ComparisonRow]) -> str:
 
 
 def render_page(rows: Sequence[ComparisonRow], best: dict[str, dict[str, float]]) -> str:
-    """Return the whole of results.md: the table, and how it was measured."""
+    """Return the whole of results.md: the table, and the method of measurement."""
     pins = [line.split()[0] for line in REQUIREMENTS.read_text(encoding="utf-8").splitlines() if "==" in line]
     chosen = [pin for pin in pins if pin.split("==")[0] in ("chess", "dgisim", "essence-wars", "rlcard")]
     games = {engines.load(game).title: best[f"tebiki {game}"] for game in engines.names()}
@@ -198,7 +198,7 @@ Measured with {", ".join(chosen)}, Python {platform.python_version()}, {os.cpu_c
 
 
 def main() -> int:
-    """Measure, print the table, write the page; return 1 if a demand is not met."""
+    """Measure, print the table, write the page; return 1 if a requirement is not met."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure the engines next to others.")
     parser.add_argument("--quick", action="store_true", help="one short round, nothing written")
     options = parser.parse_args()

@@ -1,10 +1,10 @@
 """Measure the real app in a real browser and write benchmarks/results_app.md.
 
-python -m benchmarks.app        needs chromium and the test requirements; exit code 1 if a demand is not met
+    python -m benchmarks.app        needs chromium and the test requirements; exit code 1 if a requirement is not met
 
-A click is measured inside the page: from the click itself, over the kernel and back, until the browser has painted the
-answer. Each kind of click is a full round trip: the engine judges, the scene is drawn anew. A class that
-arrives at once is measured by `benchmarks.arrival`.
+A click is measured inside the page: from the click itself, to the kernel and back, until the browser has painted the
+answer. Each kind of click is a full round trip: the engine judges, and the scene is drawn again. A class that arrives
+all at once is measured by `benchmarks.arrival`.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ WATCH = """() => {
 
 
 class ReportRow(NamedTuple):
-    """One line of the report: what, the figure, what is demanded, met or not."""
+    """One line of the report: the measurement, the figure, the requirement, met or not."""
 
     what: str
     figure: str
@@ -77,7 +77,7 @@ class ReportRow(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """What stands in the last column; nothing where nothing is demanded."""
+        """The text of the last column; "" without a requirement."""
         return "" if not self.demanded else "yes" if self.met else "**no**"
 
 
@@ -110,7 +110,7 @@ def serve_app(home: str, *options: str) -> Iterator[RunningApp]:
 
 
 def note_file(files: list[str], url: str) -> None:
-    """Note a script or style that a page fetches, once."""
+    """Record a script or style that a page fetches, once."""
     path = urlsplit(url)._replace(scheme="", netloc="").geturl()
     if "/voila/" in path and "/voila/render/" not in path and path not in files and not url.startswith("blob:"):
         files.append(path)
@@ -134,7 +134,7 @@ def time_clicks(page: Page, *ways: Callable[[], None]) -> list[list[float]]:
             count = page.evaluate("window.painted.length")
             way()
             page.wait_for_function("count => window.painted.length > count", arg=count)
-            if round_ >= 5:  # the first few are for getting warm
+            if round_ >= 5:  # the first few are warm-up
                 times[number].append(page.evaluate("window.painted.at(-1)"))
             page.wait_for_timeout(60)
     return [sorted(kind) for kind in times]
@@ -148,7 +148,7 @@ def measure_app() -> list[ReportRow]:
 
 
 def long_log(home: str) -> Path:
-    """Write what a diligent learner has in the log after two years, and return the file."""
+    """Write the log of a diligent learner after two years, and return the file."""
     os.environ["TEBIKI_HOME"] = home
     source, game = Random(1), "altaria"
     clauses = [id for id, clause in engines.load(game).rulebook.clauses.items() if clause.executable]
@@ -219,12 +219,12 @@ def measure_class(app: RunningApp, files: list[str]) -> list[ReportRow]:
 
 
 def main() -> int:
-    """Measure, print the table, write the page; return 1 if a demand is not met."""
+    """Measure, print the table, write the page; return 1 if a requirement is not met."""
     return run_report(measure_app, HEAD, RESULTS)
 
 
 def run_report(measure: Callable[[], list[ReportRow]], head: str, results: Path) -> int:
-    """Measure, print the lines, write the page; return 1 if a demand is not met, 2 if it could not be measured."""
+    """Measure, print the lines, write the page; return 1 if a requirement is not met, 2 if measuring failed."""
     try:
         rows = measure()
     except BenchmarkError as error:
@@ -234,7 +234,7 @@ def run_report(measure: Callable[[], list[ReportRow]], head: str, results: Path)
 
 
 def write_report(rows: list[ReportRow], head: str, results: Path) -> int:
-    """Print the lines of a report and write its page; return 1 if a demand is not met."""
+    """Print the lines of a report and write its page; return 1 if a requirement is not met."""
     lines = ["| what | measured | demanded | met |", "| --- | ---: | ---: | --- |"]
     lines += [f"| {row.what} | {row.figure} | {row.demanded} | {row.verdict} |" for row in rows]
     text = "\n".join(lines)

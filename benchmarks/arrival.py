@@ -1,8 +1,8 @@
-"""Forty learners who open a lesson at the same moment, each with a browser that knows nothing yet.
+"""Forty learners who open a lesson at the same moment, each with an empty browser cache.
 
-Forty real browsers would measure themselves on a small machine. So each learner here is a program that does what a
-browser does: it fetches the page, then every script and style over six lines, opens the connection to the kernel,
-and asks for the widgets. A learner has the lesson when the widgets have come.
+Forty real browsers would measure themselves on a small machine. So each learner here is a program that acts like a
+browser: it fetches the page, then every script and style over six connections, opens the connection to the kernel, and
+requests the widgets. A learner has the lesson when the widgets have arrived.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ PATIENCE = 120.0
 
 
 class Arrival(NamedTuple):
-    """How a class arrived: seconds until each had the lesson, in order, and megabytes of memory of its own."""
+    """The arrival of a class: seconds until each learner had the lesson, in order, and megabytes of private memory."""
 
     seconds: list[float]
     megabytes: float
 
 
 class HttpAnswer(NamedTuple):
-    """What came of a request."""
+    """The response to a request."""
 
     status: int
     headers: dict[str, str]
@@ -39,7 +39,7 @@ class HttpAnswer(NamedTuple):
 
 
 class ServerConnection:
-    """One line to the server, which takes one request after the other."""
+    """One connection to the server, for one request after another."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -94,7 +94,7 @@ async def fetch_widgets(port: int, kernel: str, cookie: str) -> None:
 
 
 async def open_lesson_page(port: int, page: str, files: list[str]) -> float:
-    """Open a page as a browser does, and return the seconds until its widgets are there."""
+    """Open a page like a browser, and return the seconds until its widgets are there."""
     start = perf_counter()
     lines = [ServerConnection(port) for _ in range(CONNECTIONS)]
     answer = await lines[0].get(page)
@@ -104,7 +104,7 @@ async def open_lesson_page(port: int, page: str, files: list[str]) -> float:
     waiting = iter(files)
 
     async def fetch(line: ServerConnection) -> None:
-        for path in waiting:  # one list for all lines
+        for path in waiting:  # one list for all connections
             assert (await line.get(path)).status in (200, 304), path
 
     await asyncio.gather(*(fetch(line) for line in lines))
@@ -113,7 +113,7 @@ async def open_lesson_page(port: int, page: str, files: list[str]) -> float:
 
 
 def measure_arrival(port: int, server: int, page: str, files: list[str], learners: int = LEARNERS) -> Arrival:
-    """Let a class arrive at the app with that process id, and return how it went."""
+    """Let a class arrive at the app with that process id, and return the result."""
 
     async def all_at_once() -> list[float]:
         return sorted(await asyncio.gather(*(open_lesson_page(port, page, files) for _ in range(learners))))

@@ -1,12 +1,12 @@
-"""Measure whether the two decks of each game are fair, and the players of different strength, on the same page.
+"""Measure whether the two decks of each game are fair, and on the same page the strengths of players.
 
 Writes benchmarks/results_balance.md.
 
-python -m benchmarks.balance             every game, played by quick players; exit code 1 if a demand is not met
-python -m benchmarks.balance --careful   by careful players as well, who look ahead: up to half a minute a game
-python -m benchmarks.balance GAME ...    only these games, printed and not written
+    python -m benchmarks.balance             every game, played by quick players; exit code 1 if a requirement fails
+    python -m benchmarks.balance --careful   by careful players as well, who look ahead: up to half a minute a game
+    python -m benchmarks.balance GAME ...    only these games, printed and not written
 
-Players of one strength play both decks, which change seats with every game.
+Players of one strength play both decks, which swap seats with every game.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ deck may win more than {MOST:.0%} of the games; in brackets the 95 % interval of
 a tenth of the games stay under and over.
 """
 MATCHES = {"beginner": ("quick", 400), "quick": ("careful", 60)}
-"""Who is measured against whom, and in how many games: both players with both decks in both seats."""
+"""The stronger opponent of each player, and the number of games: both players with both decks in both seats."""
 STRENGTH_HEAD = """## How strong the players are
 
 The stronger one's share of the wins, with its 95 % interval; each has each deck in half of the games. A stronger player
@@ -41,7 +41,7 @@ has to win more than half.
 
 
 class DeckRow(NamedTuple):
-    """One line of the report: the game, its players, how many games, the stronger deck, the first seat, the length."""
+    """One line of the report: game, players, number of games, the stronger deck, the first seat, the length."""
 
     game: str
     players: str
@@ -53,7 +53,7 @@ class DeckRow(NamedTuple):
 
 
 def deck_row(title: str, bot: str, records: Sequence[GameRecord]) -> DeckRow:
-    """Return what the records of a game say."""
+    """Return the result of some games as a line of the report."""
     deck = max(shares_by_deck(records), key=lambda share: share.wins)
     seat, turns = shares_by_seat(records)[0], spread_of(record.turns for record in records)
     share = deck.wins / len(records)
@@ -64,7 +64,7 @@ def deck_row(title: str, bot: str, records: Sequence[GameRecord]) -> DeckRow:
 
 
 class StrengthRow(NamedTuple):
-    """One line of the second report: the game, the two players, how many games, the share of the stronger one."""
+    """One line of the second report: the game, the two players, the number of games, the share of the stronger one."""
 
     game: str
     players: str
@@ -74,7 +74,7 @@ class StrengthRow(NamedTuple):
 
 
 def strength_row(name: str, weaker: str, jobs: int) -> StrengthRow:
-    """Let a player of one strength meet the next one, and return what came of it."""
+    """Let a player of one strength meet the next one, and return the result."""
     stronger, games = MATCHES[weaker]
     wins = 0
     for bots in ((stronger, weaker), (weaker, stronger)):
@@ -93,13 +93,13 @@ PAIRS_TABLE = "| game | players | games | the stronger player won | met |", "| -
 
 
 def render_rows(head: tuple[str, str], rows: Sequence[DeckRow] | Sequence[StrengthRow]) -> str:
-    """Return lines of a report under their head as a Markdown table."""
+    """Return the lines of a report with their head as a Markdown table."""
     lines = [f"| {' | '.join(map(str, line[:-1]))} | {'yes' if line.met else '**no**'} |" for line in rows]
     return "\n".join((*head, *lines))
 
 
 def main() -> int:
-    """Play, print the table, write the page; return 1 if a demand is not met."""
+    """Play, print the table, write the page; return 1 if a requirement is not met."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.balance", description="Measure how fair the decks are.")
     parser.add_argument("games", nargs="*", metavar="GAME", help="only these, and nothing is written")
     parser.add_argument("--careful", action="store_true", help="careful players as well")

@@ -33,7 +33,7 @@ def choose_best(score: Callable[[BlindQuestion, BlindPart, int], float]) -> Gues
 
 
 def numeric_rank(part: BlindPart, at: int) -> float | None:
-    """Return where an option stands among options that are numbers, 0 for the least and 1 for the most; else None."""
+    """Return the rank of an option among numeric options, 0 for the least and 1 for the most; otherwise None."""
     try:
         values = [_number(text) for text in part.options]
     except ValueError:

@@ -1,4 +1,4 @@
-"""Questions as somebody sees them who knows no rule: the words of the prompt and the options, without the board."""
+"""Questions as seen without any knowledge of the rules: the words of the prompt and the options, without the board."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from tutor.lessons.session import Session
 from tutor.lessons.spotting import SpotStep
 
 COURSES = "courses"
-"""Stands for the game of what the lessons of all games ask."""
+"""Used instead of a game for questions from the lessons of all games."""
 LEARNER = "Ana"
-"""The learner to whom the steps of lessons are shown: their answers are shuffled for each learner."""
+"""The learner who takes the lesson steps: their answers are shuffled for each learner."""
 TRIES_PER_QUESTION = 6
 """Most tries to make one question."""
 CARD = "CARD"
@@ -68,7 +68,7 @@ def make_blind_question(game: str, maker: str, seed: int) -> BlindQuestion | Non
 
 
 def course_questions(game: str) -> Iterator[BlindQuestion]:
-    """Yield what the lessons of a game ask, as one learner sees it."""
+    """Yield the questions in the lessons of a game, as one learner sees them."""
     for path in sorted((loader.FOLDER / game).glob("*.toml")):
         lesson = loader.read_lesson(path)
         for step in lesson.steps:

@@ -1,9 +1,8 @@
-"""What is measured: one function a contestant. Each runs in a fresh process and returns plain numbers.
+"""The benchmarks: one function per contestant. Each runs in a fresh process and returns plain numbers.
 
-A contestant plays whole random games and returns how many decisions it made a second. All draw from the same kind
-of random source in the same way, and ask for the list of legal moves at every decision. Where a library can be
-used in more than one way, the leanest one is measured. Seconds are those of the processor, so that what else a
-machine has to do counts little.
+A contestant plays whole random games and returns its number of decisions per second. All draw from the same kind of
+random source in the same way, and ask for the list of legal moves at every decision. If a library can be used in more
+than one way, the leanest one is measured. Seconds are processor time, so that other load on the machine matters little.
 """
 
 from __future__ import annotations
@@ -36,12 +35,12 @@ def play_tebiki(seconds: float, name: str) -> Numbers:
 
 
 def play_compiled(seconds: float, name: str) -> Numbers:
-    """Play a game of Tebiki on the compiled build, which the process has been told to use."""
+    """Play a game of Tebiki on the compiled build, which was selected for this process."""
     return play_tebiki(seconds, name)
 
 
 def play_rlcard(seconds: float) -> Numbers:
-    """Play RLCard's UNO through its environment, as RLCard is used."""
+    """Play RLCard's UNO through its environment, as it is normally used."""
     import rlcard as library
 
     env, draw = library.make("uno", config={"seed": 1}), random.Random(1).random
@@ -78,7 +77,7 @@ def play_rlcard_bare(seconds: float) -> Numbers:
 
 
 def play_chess(seconds: float) -> Numbers:
-    """Play chess with python-chess until there is no legal move or the game is drawn by too little material."""
+    """Play chess with python-chess until there is no legal move or the material is insufficient."""
     import chess as library
 
     draw = random.Random(1).random
@@ -137,7 +136,7 @@ def play_essence_wars(seconds: float) -> Numbers:
 
 
 def copy_states(seconds: float, name: str) -> Numbers:
-    """Copy a state of a game of Tebiki, in its middle."""
+    """Copy a state from the middle of a game of Tebiki."""
     import engines
 
     state = engines.load(name).new(seed=3)
@@ -149,7 +148,7 @@ def copy_states(seconds: float, name: str) -> Numbers:
 
 
 def explain_refusals(seconds: float, name: str) -> Numbers:
-    """Say why not, to all that a player could try and may not, in positions all along one game of Tebiki."""
+    """Explain every refused try of a player, in positions throughout one game of Tebiki."""
     import engines
 
     game, draw = engines.load(name), random.Random(5).random
@@ -238,12 +237,12 @@ CONTESTANTS: dict[str, Callable[..., Numbers]] = {
     "solver": prove_puzzle,
     "load": load_game,
 }
-"""By the name that the command line gives."""
+"""The contestants, by their names on the command line."""
 
 
 if __name__ == "__main__":
     name, *of_game = sys.argv[1].split()  # "tebiki altaria", "chess"
     contestant = CONTESTANTS[name]
-    if len(sys.argv) > 3:  # to get warm
+    if len(sys.argv) > 3:  # warm-up
         contestant(float(sys.argv[3]), *of_game)
     print(json.dumps(contestant(float(sys.argv[2]), *of_game)))

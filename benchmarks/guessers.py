@@ -68,7 +68,7 @@ def score_of_guess(question: BlindQuestion, guess: Sequence[int]) -> float:
 
 
 def split_folds(questions: Rows, count: int) -> list[tuple[Rows, Rows]]:
-    """Return for each fold the questions beside it, and its own."""
+    """Return, for each fold, the questions outside it and those in it."""
     return [
         ([one for at, one in enumerate(questions) if at % count != fold], questions[fold::count])
         for fold in range(count)
@@ -91,7 +91,7 @@ def choose_guesser(questions: Rows) -> tuple[str, Guesser]:
 
 
 def measure_guessing(maker: str, game: str, questions: Rows) -> GuessRate:
-    """Return how far guessing gets with these questions."""
+    """Return the success of guessing with these questions."""
     chosen, total = Counter[str](), 0.0
     for train, test in split_folds(questions, FOLDS):
         name, guesser = choose_guesser(train)

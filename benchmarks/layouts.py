@@ -1,8 +1,8 @@
-"""The phase graph's layout beside that of elkjs: `python -m benchmarks.layouts FOLDER`, FOLDER with elkjs installed.
+"""Compare the phase graph's layout with that of elkjs: `python -m benchmarks.layouts FOLDER`, which contains elkjs.
 
 Every lane of every game is laid out twice: by `tutor.graphs.layout`, and by elkjs (layered, orthogonal, downwards, with
 labels) with boxes, chips and labels of the same sizes. Both pictures are measured by the same functions. `--pictures`
-writes a page with both side by side. The page `docs/phase-graph-layout.md` has the table and what follows from it.
+writes a page with both side by side. The page `docs/phase-graph-layout.md` has the table and the conclusions.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ Point = tuple[float, float]
 
 
 class RoutedLine(NamedTuple):
-    """A line of a picture: its ends by name, and its points."""
+    """A line of a picture: the names of its ends, and its points."""
 
     source: str
     target: str
@@ -70,7 +70,7 @@ class RoutedLine(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """A lane as it was laid out: size, boxes, lines, labels (each with the number of its line), and the time in ms."""
+    """A laid-out lane: size, boxes, lines, labels (each with the number of its line), and the time in ms."""
 
     width: float
     height: float
@@ -81,7 +81,7 @@ class Drawing(NamedTuple):
 
 
 class DrawingFigures(NamedTuple):
-    """What is measured of a lane. Overlaps are counted in pairs."""
+    """The measures of a lane. Overlaps are counted in pairs."""
 
     crossings: int
     bends: int
@@ -146,7 +146,7 @@ def elk_request(drawing: Drawing) -> dict[str, Any]:
 
 
 def elk_drawing(graph: dict[str, Any]) -> Drawing:
-    """Return a lane as elkjs has laid it out."""
+    """Return a lane as laid out by elkjs."""
     boxes = {
         one["id"]: (one["x"], one["y"], one["x"] + one["width"], one["y"] + one["height"]) for one in graph["children"]
     }
@@ -168,7 +168,7 @@ def elk_drawing(graph: dict[str, Any]) -> Drawing:
 
 
 def measure_drawing(one: Drawing) -> DrawingFigures:
-    """Return what is measured of a lane."""
+    """Return the measures of a lane."""
     pieces = [(number, piece) for number, line in enumerate(one.lines) for piece in _pieces(line)]
     crossings = shared = 0
     for at, (first, a) in enumerate(pieces):
@@ -220,7 +220,7 @@ def _overlap(a: Rect, b: Rect) -> bool:
 
 
 def _cross(a: Rect, b: Rect) -> bool:
-    """Return True if an upright and a flat piece cross, not merely touch."""
+    """Return True if a vertical and a horizontal piece cross, not merely touch."""
     for upright, flat in ((a, b), (b, a)):
         if upright[0] == upright[2] and flat[1] == flat[3]:
             return flat[0] + NEAR < upright[0] < flat[2] - NEAR and upright[1] + NEAR < flat[1] < upright[3] - NEAR
@@ -228,7 +228,7 @@ def _cross(a: Rect, b: Rect) -> bool:
 
 
 def _along(a: Rect, b: Rect) -> bool:
-    """Return True if two pieces lie on each other."""
+    """Return True if two pieces overlap."""
     upright = a[0] == a[2] and b[0] == b[2] and abs(a[0] - b[0]) < NEAR and min(a[3], b[3]) - max(a[1], b[1]) > NEAR
     flat = a[1] == a[3] and b[1] == b[3] and abs(a[1] - b[1]) < NEAR and min(a[2], b[2]) - max(a[0], b[0]) > NEAR
     return upright or flat
@@ -239,7 +239,7 @@ def _one_end(one: RoutedLine, other: RoutedLine) -> bool:
 
 
 def total_figures(rows: Sequence[DrawingFigures]) -> DrawingFigures:
-    """Return the sums over lanes; of the width the greatest, of the scale the smallest."""
+    """Return the sums over lanes; for the width the maximum, for the scale the minimum."""
     sums = [sum(column) for column in zip(*rows, strict=True)]
     return DrawingFigures(*sums)._replace(width=max(row.width for row in rows), scale=min(row.scale for row in rows))
 
@@ -291,7 +291,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     mine: list[tuple[str, str, Drawing]] = []
     for name in engines.names() + engines.names(small=True):
         game = engines.load(name)
-        lay_out_graph(phase_graph(game))  # warm
+        lay_out_graph(phase_graph(game))  # warm-up
         begun = perf_counter()
         picture = lay_out_graph(phase_graph(game))
         ms = (perf_counter() - begun) * 1000 / len(picture["lanes"])
@@ -331,7 +331,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def drawing_cost(one: Drawing) -> tuple[float, ...]:
-    """Return how bad a drawing is: overlaps first, then too much width, then crossings, bends and length."""
+    """Return the cost of a drawing: overlaps first, then too much width, then crossings, bends and length."""
     found = measure_drawing(one)
     overlaps = found.line_on_box + found.label_on_box + found.label_on_label + found.label_on_line + found.shared
     return overlaps, max(0.0, found.width - WIDTH), found.crossings, found.bends, found.length

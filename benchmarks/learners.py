@@ -1,10 +1,10 @@
-"""Measure the model of the learner with simulated learners, and write docs/learners.md.
+"""Measure the learner model with simulated learners, and write docs/learners.md.
 
-python -m benchmarks.learners            exit code 1 if a demand is not met; some minutes a game
-python -m benchmarks.learners GAME ...   these games alone
-python -m benchmarks.learners --runs 5   fewer runs of everything
+    python -m benchmarks.learners            exit code 1 if a requirement is not met; some minutes a game
+    python -m benchmarks.learners GAME ...   these games only
+    python -m benchmarks.learners --runs 5   fewer runs of everything
 
-What is asked are real questions (`python -m benchmarks.questions`) and the questions of the lessons.
+The learners answer real questions (`python -m benchmarks.questions`) and the questions of the lessons.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ FOUND, ACCUSED, ALIVE, MINUTES = 0.9, 0.02, 0.9, 8.0
 
 
 class PracticeRun(NamedTuple):
-    """What came of one learner: after how many questions a belief stood out (None: none did), and how many others."""
+    """The result for one learner: questions until a belief stood out (None: none did), and how many others did."""
 
     found: int | None
     others: int
@@ -56,7 +56,7 @@ class PracticeRun(NamedTuple):
 
 @cache
 def load_questions(game: str) -> tuple[QuestionProfile, ...]:
-    """Return the questions of practice that were made for a game."""
+    """Return the practice questions that were generated for a game."""
     rows = [json.loads(line) for line in questions_file(game).read_text(encoding="utf-8").splitlines()]
     return tuple(
         QuestionProfile(
@@ -83,9 +83,9 @@ def asked_in_lessons(game: str) -> tuple[QuestionProfile, ...]:
 
 
 def after_the_course(game: str, answering: AnswerFunction, source: Random, lessons: bool) -> LearnerModel:
-    """Return what is known of somebody who has taken the course some days ago: a plain question about every clause.
+    """Return the model of a learner who took the course some days ago: a plain question about every clause.
 
-    lessons : the questions of its lessons, too, which tell something about beliefs.
+    lessons : include the questions of its lessons, which also give evidence about beliefs.
     """
     model = simulated.model_after_course(question_targets(game), answering, BEGIN - timedelta(days=3), source)
     for number, one in enumerate(asked_in_lessons(game) if lessons else ()):
@@ -96,7 +96,7 @@ def after_the_course(game: str, answering: AnswerFunction, source: Random, lesso
 
 
 def targets_of_belief(game: str, belief: str) -> QuestionTargets:
-    """Return what practice of one belief alone can be about."""
+    """Return the targets of practice about a single belief."""
     whole = question_targets(game)
     return QuestionTargets(game, {belief: whole.about[belief]}, {belief: whole.beliefs[belief]}, whole.sections)
 
@@ -110,7 +110,7 @@ def run_practice(
     seed: int,
     lessons: bool = True,
 ) -> PracticeRun:
-    """Let somebody practise, and return after how many questions a belief stood out, and how many others did."""
+    """Simulate practice; return after how many questions a belief stood out, and how many others did."""
     source, known = Random(f"{seed} {wanted}"), set[str]()
     model = after_the_course(game, answering, source, lessons)
     alone = len(aims.beliefs) == 1
@@ -124,13 +124,13 @@ def run_practice(
 
 
 def tellable_beliefs(game: str) -> list[str]:
-    """Return the beliefs that questions can tell from the rules: those that have an answer of their own."""
+    """Return the beliefs that questions can distinguish from the rules: those with a different answer."""
     own = Counter(id for one in load_questions(game) for id in one.told())
     return [id for id in question_targets(game).beliefs if own[id] >= LEAST]
 
 
 def run_believers(game: str, runs: int, jobs: int) -> tuple[dict[str, list[PracticeRun]], dict[str, list[PracticeRun]]]:
-    """Return the runs of believers by their belief: asked about it alone, and practising as it comes."""
+    """Return the runs of believers by their belief: asked about it alone, and in normal practice."""
     counts = {True: runs, False: max(runs * MIXED // RUNS, 1)}
     work = [
         (game, id, alone, seed) for id in tellable_beliefs(game) for alone in counts for seed in range(counts[alone])
@@ -150,7 +150,7 @@ def _believer(game: str, id: str, alone: bool, seed: int) -> PracticeRun:
 
 
 def run_innocent(game: str, sort: str, count: int, seed: int) -> PracticeRun:
-    """Return the run of somebody who believes nothing false."""
+    """Return the run of a learner without false beliefs."""
     source = Random(seed)
     known = set(source.sample(question_targets(game).clauses, len(question_targets(game).clauses) // 2))
     who: dict[str, Callable[[], AnswerFunction]] = {
@@ -169,7 +169,7 @@ def run_life(game: str, count: int, seed: int) -> list[simulated.SimulatedDay]:
 
 
 def plain_questions(game: str) -> list[QuestionProfile]:
-    """Return a plain question for every clause that no question here is aimed at."""
+    """Return a plain question for every clause that no generated question is aimed at."""
     whole, there = question_targets(game), {one.aim for one in load_questions(game)}
     left = {clause: whole.of_clause(clause) for clause in whole.clauses}
     return [
@@ -180,7 +180,7 @@ def plain_questions(game: str) -> list[QuestionProfile]:
 
 
 def format_share(hits: Iterable[bool]) -> tuple[float, str]:
-    """Return a share, and how it is told, with its 95 % interval."""
+    """Return a share, and its text with the 95 % interval."""
     known = list(hits)
     low, high = wilson_interval(sum(known), len(known))
     value = sum(known) / len(known)
@@ -239,7 +239,7 @@ def measure_learners(game: str, runs: int, jobs: int) -> tuple[list[ReportRow], 
 
 
 def belief_table(game: str, alone: dict[str, list[PracticeRun]], mixed: dict[str, list[PracticeRun]]) -> str:
-    """Return what came of the believers, belief by belief, as a table."""
+    """Return the results of the believers, belief by belief, as a table."""
     lines = [
         f"| belief | questions that tell it apart | found within {QUESTIONS} of them "
         "| questions it took: of these, mixed |",
@@ -263,7 +263,7 @@ def _middle(runs: Sequence[PracticeRun]) -> str:
 
 
 def game_section(game: str, rows: Sequence[ReportRow], beliefs: str, runs: int) -> str:
-    """Return what docs/learners.md says of a game."""
+    """Return the section of docs/learners.md about a game."""
     table = "\n".join(f"| {row.what} | {row.figure} | {row.demanded} | {row.verdict} |" for row in rows)
     asked, taught, left = len(load_questions(game)), len(asked_in_lessons(game)), len(plain_questions(game))
     return f"""## {engines.load(game).title}
@@ -314,7 +314,7 @@ belief is weighed, with the sources, stands in `tutor/learners/beliefs.py`; how 
 
 
 def update_page(known: str, sections: Iterable[str]) -> str:
-    """Return the page with these sections in the place of those about the same games, or after them."""
+    """Return the page with these sections, replacing those about the same games, or appended."""
     found = {part.partition("\n")[0]: f"## {part}" for part in known.split("\n## ")[1:]}
     for one in sections:
         found[one.partition("\n")[0].removeprefix("## ")] = one
@@ -322,7 +322,7 @@ def update_page(known: str, sections: Iterable[str]) -> str:
 
 
 def main() -> int:
-    """Measure, print the tables, write the page; return 1 if a demand is not met."""
+    """Measure, print the tables, write the page; return 1 if a requirement is not met."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.learners", description="Measure the learner model.")
     parser.add_argument("games", nargs="*", help="by default every game that questions are kept of")
     parser.add_argument("--runs", type=int, default=RUNS, help=f"runs of every believer (default {RUNS})")
@@ -341,6 +341,6 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    from benchmarks import learners  # by its name, so that the other processes find it
+    from benchmarks import learners  # by its full name, so that the other processes find it
 
     raise SystemExit(learners.main())

@@ -1,9 +1,9 @@
-"""Measure what a click costs with the largest board, in the real app, and write benchmarks/results_paint.md.
+"""Measure the time of a click with the largest board, in the real app, and write benchmarks/results_paint.md.
 
-python -m benchmarks.paint      needs chromium and the test requirements; exit code 1 if a demand is not met
+    python -m benchmarks.paint      needs chromium and the test requirements; exit code 1 if a requirement is not met
 
 The board is ChaosTCG with eight friends in play, equipped, and a full hand. A click is measured inside the page, from
-the click itself until the browser has painted what comes of it.
+the click itself until the browser has painted the result.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ CELL = "from benchmarks.paint import open_largest_board\nopen_largest_board()"
 ROUNDS, CLICKS = 4, 20
 DEMANDED = 40
 
-# Painted: after the frame in which the stage has drawn. An answer of Python comes with a new stamp.
+# Painted: after the frame in which the stage has been drawn. An answer of Python has a new stamp.
 WATCH = """() => {
   const root = document.querySelector("[data-stamp]");
   const painted = () => requestAnimationFrame(() => {
@@ -102,10 +102,10 @@ def write_notebook(folder: str) -> None:
 
 
 def time_paints(page: Page, *ways: Callable[[], None]) -> list[tuple[list[float], list[float]]]:
-    """Make each of the clicks in turn, many times; return for each kind how many milliseconds until it was painted.
+    """Make each of the clicks in turn, many times; return for each kind the milliseconds until it was painted.
 
-    First those of the best round, which counts, so that a machine with other work to do slows nobody's best one; then
-    those of all rounds.
+    First those of the best round, which counts, so that other load on the machine does not affect it; then those of all
+    rounds.
     """
     rounds: list[list[list[float]]] = [[[] for _ in ways] for _ in range(ROUNDS + 1)]
     for times in rounds:
@@ -116,7 +116,7 @@ def time_paints(page: Page, *ways: Callable[[], None]) -> list[tuple[list[float]
                 page.wait_for_function("count => window.painted.length > count", arg=count)
                 kind.append(page.evaluate("window.painted.at(-1)"))
                 page.wait_for_timeout(60)
-    warm = rounds[1:]  # the first round is for getting warm
+    warm = rounds[1:]  # the first round is warm-up
     return [
         (
             min((sorted(times[at]) for times in warm), key=percentile_95),
@@ -135,10 +135,10 @@ class CountingComm:
         self.sizes: list[int] = []
 
     def on_msg(self, handler: Any) -> None:
-        """Hear nothing."""
+        """Ignore the handler."""
 
     def close(self, *_: Any) -> None:
-        """End nothing."""
+        """Do nothing."""
 
     def send(self, data: Any, buffers: Any = None) -> None:
         """Count one message."""
@@ -146,7 +146,7 @@ class CountingComm:
 
 
 def measure_bytes(game: str) -> tuple[list[int], list[int]]:
-    """Return the bytes that follow each move of two games, and how many the whole would be."""
+    """Return the number of bytes sent after each move of two games, and the bytes of a full update."""
     sizes, wholes = [], []
     for seed in (1, 2):
         here, line, source = make_board(game, seed), CountingComm(), random.Random(seed)
@@ -227,7 +227,7 @@ def measure_largest_board() -> list[ReportRow]:
 
 
 def main() -> int:
-    """Measure, print the table, write the page; return 1 if a demand is not met."""
+    """Measure, print the table, write the page; return 1 if a requirement is not met."""
     return run_report(measure_largest_board, HEAD, RESULTS)
 
 

@@ -1,9 +1,9 @@
-"""Make the questions that simulated learners are asked, and keep what matters of them (questions_GAME.jsonl).
+"""Generate the questions for simulated learners, and store their relevant data (questions_GAME.jsonl).
 
-python -m benchmarks.questions GAME ...    makes them anew: some for every counter-rule and maker, a second each
+    python -m benchmarks.questions GAME ...    generates them: some for every counter-rule and maker, a second each
 
-A line is one question: what the log calls it, what it is aimed at, the clauses that decide it, the right answer, the
-answers of those who believe something else, and how many answers there are.
+A line is one question: its name in the log, its target, the clauses that decide it, the right answer, the answers of
+learners with other beliefs, and the number of answers.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ FOLDER = Path(__file__).parent
 TRIES = 4
 """Number of seeds tried for a question."""
 FEW, MANY = 2, 16
-"""How many questions of each maker there are about a counter-rule, and about one that people believe."""
+"""Number of questions of each maker about a counter-rule, and about one that people believe."""
 
 
 def questions_file(game: str) -> Path:
-    """Return where the questions of a game are kept."""
+    """Return the file of a game's questions."""
     return FOLDER / f"questions_{game}.jsonl"
 
 
@@ -47,13 +47,13 @@ def make_rows(game: str, aim: str, maker: str, count: int, begin: int = 0) -> li
 
 
 def question_row(question: Any) -> list[Any]:
-    """Return what matters of a question."""
+    """Return the stored data of a question."""
     beliefs = {id: list(own) for id, own in question.beliefs.items()}
     return [question.id, question.aim, list(question.clauses), list(question.right), beliefs, question.options]
 
 
 def make_questions(game: str, jobs: int) -> Iterator[list[Any]]:
-    """Yield the questions of a game as they are made."""
+    """Yield the questions of a game as they are generated."""
     from engines.variants.counter_rules import counter_rules
     from tutor.practice.survey import makers_of
 
@@ -67,7 +67,7 @@ def make_questions(game: str, jobs: int) -> Iterator[list[Any]]:
 
 
 def main() -> None:
-    """Make the questions of some games."""
+    """Generate the questions of some games."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.questions", description=__doc__)
     parser.add_argument("games", nargs="*", default=["altaria"])
     parser.add_argument("--jobs", type=int, default=os.cpu_count())

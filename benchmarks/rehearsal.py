@@ -1,12 +1,12 @@
 """Rehearse a class: forty learners who click at random for ten minutes, while kernels and the server are killed.
 
-python -m benchmarks.rehearsal                     forty learners, ten minutes; exit code 1 if something was lost
-python -m benchmarks.rehearsal -n 5 --minutes 1    fewer, shorter; prints, and writes nothing
+    python -m benchmarks.rehearsal                     forty learners, ten minutes; exit code 1 if something was lost
+    python -m benchmarks.rehearsal -n 5 --minutes 1    fewer, shorter; prints, and writes nothing
 
-Each learner is a program that does what a browser does: it joins by the code, opens pages, plays whole games by clicks
-at random with a person's pauses, and now and then looks at another page. After a third of the time all kernels are
-killed at once, after two thirds the server is, and is started again; each learner then opens the page again and goes
-on. What the page has answered must stand in the learner's log. Writes benchmarks/results_rehearsal.md.
+Each learner is a program that acts like a browser: it joins by the code, opens pages, plays whole games by random
+clicks with a person's pauses, and now and then visits another page. After a third of the time all kernels are killed at
+once, after two thirds the server is, and is restarted; each learner then reopens the page and continues. Every move
+that the page has confirmed must be in the learner's log. Writes benchmarks/results_rehearsal.md.
 """
 
 from __future__ import annotations
@@ -55,16 +55,16 @@ nothing else to do only if its load before was near 0; then the learners alone m
 PAUSE = (1.0, 5.0)
 """Seconds between two clicks of a learner."""
 PATIENCE = 8.0
-"""Seconds without an answer after which a learner opens the page anew."""
+"""Seconds without an answer after which a learner reopens the page."""
 ELSEWHERE = 0.04
-"""How often a learner looks at another page instead of clicking."""
+"""The probability that a learner visits another page instead of clicking."""
 WARNED = format_message("play.warns_on")
 KERNEL = re.compile(rb'"kernelId": ?"([^"]+)"')
 LOST = (OSError, HTTPClientError, WebSocketClosedError, TimeoutError, asyncio.TimeoutError, ConnectionError)
 
 
 class ClassServer:
-    """The class, served by a process of its own."""
+    """The class, served by a separate process."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder, free_port(9800)
@@ -72,7 +72,7 @@ class ClassServer:
         self.start()
 
     def start(self) -> None:
-        """Start it, or start it again, and wait until it answers."""
+        """Start or restart it, and wait until it answers."""
         words = ["class", "rehearsal", "--no-browser", "--address", LOCAL_HOST, "--port", str(self.port)]
         environment = os.environ | {"TEBIKI_HOME": str(self.folder)}
         with (self.folder / "log").open("ab") as log:
@@ -86,15 +86,15 @@ class ClassServer:
         self.code = re.findall(r"code (\w+-\w+)", self.log())[-1]
 
     def log(self) -> str:
-        """Return what it has printed."""
+        """Return its output."""
         return (self.folder / "log").read_text(encoding="utf-8", errors="replace")
 
     def kernels(self) -> list[psutil.Process]:
-        """Return the kernels: children of the process that forks."""
+        """Return the kernels: children of the forking process."""
         return [one for child in psutil.Process(self.process.pid).children() for one in child.children(recursive=True)]
 
     def megabytes(self) -> float:
-        """Return the memory of server, kernels and the process that forks."""
+        """Return the memory of server, kernels and the forking process."""
         found = 0.0
         for process in [psutil.Process(self.process.pid), *psutil.Process(self.process.pid).children(recursive=True)]:
             try:
@@ -118,7 +118,7 @@ class ClassServer:
 
 @dataclass
 class RehearsingLearner:
-    """Somebody who plays. `sent` clicks, of which `answered` came back; the log says how many were kept."""
+    """A simulated player. `sent` clicks, of which `answered` were confirmed; the log shows how many were stored."""
 
     server: ClassServer
     name: str
@@ -141,7 +141,7 @@ class RehearsingLearner:
     warned: bool = False
 
     async def fetch(self, path: str, **options: Any) -> HTTPResponse:
-        """Ask the server for something."""
+        """Send a request to the server."""
         headers = {"Cookie": self.cookie, "Origin": f"http://{LOCAL_HOST}:{self.server.port}"}
         asked = HTTPRequest(
             f"http://{LOCAL_HOST}:{self.server.port}{path}", headers=headers, request_timeout=90, connect_timeout=90,
@@ -150,14 +150,14 @@ class RehearsingLearner:
         return await AsyncHTTPClient().fetch(asked, raise_error=False)
 
     async def join(self) -> None:
-        """Come in by the code."""
+        """Join by the code."""
         answer = await self.fetch("/join", method="POST", body=urlencode({"code": self.server.code, "name": self.name}))
         if answer.code != 303:
             raise BenchmarkError(f"{self.name} could not join: {answer.code}")
         self.cookie = answer.headers["Set-Cookie"].partition(";")[0]
 
     async def open(self, new: bool = False) -> None:
-        """Open the page of a whole game, a new one or the one under way, until its board is there."""
+        """Open the page of a whole game, a new one or the one in progress, until its board is there."""
         await self.leave()
         query = f"?{urlencode({'seed': self.source.randrange(1, 9999), 'bot': 'beginner'})}" if new else ""
         begin = perf_counter()
@@ -186,19 +186,19 @@ class RehearsingLearner:
         self.opened.append(perf_counter() - begin)
 
     async def leave(self) -> None:
-        """Leave the page: its kernel is ended, as a browser asks for while it goes away."""
+        """Leave the page and end its kernel, like a browser that navigates away."""
         if self.line is not None:
             self.line.close()
             self.line = None
             await self.end(self.kernel)
 
     async def end(self, kernel: str) -> None:
-        """Ask for the end of a kernel."""
+        """Request the end of a kernel."""
         with contextlib.suppress(*LOST):
             await self.fetch(f"/voila/api/shutdown/{kernel}", method="POST", body="")
 
     def look(self, state: dict[str, Any]) -> None:
-        """See what lies on the table."""
+        """Read the state of the table."""
         self.stamp, self.moves = state["scene"]["stamp"], len(state["scene"]["moves"])
         self.warned = any(one.get("label") == WARNED for one in state["coach"].get("controls", ()))
 
@@ -224,11 +224,11 @@ class RehearsingLearner:
         return content
 
     async def custom(self, content: dict[str, Any]) -> None:
-        """Send what a click on the board sends."""
+        """Send the message of a click on the board."""
         await self.say("comm_msg", comm_id=self.comm, data={"method": "custom", "content": content})
 
     async def whole(self) -> dict[str, Any]:
-        """Ask the board for everything that it shows."""
+        """Request the complete state of the board."""
         await self.custom({"type": "full"})
         while True:
             state: dict[str, Any] = (await self.hear(PATIENCE)).get("data", {}).get("state", {})
@@ -248,14 +248,14 @@ class RehearsingLearner:
         self.clicks.append(perf_counter() - begin)
 
     async def first(self) -> None:
-        """Begin a game, with warnings off: a warned move is not played."""
+        """Begin a game, with warnings off: a warned move would not be played."""
         await self.open(new=True)
         if self.warned:
             await self.custom({"type": "command", "name": "warnings", "stamp": self.stamp})
             self.look(await self.whole())
 
     async def one_thing(self) -> None:
-        """Click, begin another game when this one is over, or look at another page and come back."""
+        """Click, begin another game if this one is over, or visit another page and come back."""
         if not self.moves:
             await self.open(new=True)
         elif self.source.random() < ELSEWHERE:
@@ -269,7 +269,7 @@ class RehearsingLearner:
             await self.click()
 
     async def live(self) -> None:
-        """Do one thing after the other, and come back after whatever happens."""
+        """Do one thing after another, and recover from any interruption."""
         await asyncio.sleep(self.source.uniform(0, PAUSE[1]))
         await self.join()
         begun = False
@@ -294,7 +294,7 @@ class RehearsingLearner:
         await self.leave()
 
     def kept(self) -> int:
-        """Return how many moves stand in the learner's log."""
+        """Return the number of moves in the learner's log."""
         rows = (self.server.folder / "classes" / "rehearsal" / "members.jsonl").read_text(encoding="utf-8").split("\n")
         log = next(row["log"] for row in map(json.loads, filter(None, rows)) if row["name"] == self.name)
         path = self.server.folder / "classes" / "rehearsal" / f"{log}.jsonl"
@@ -306,7 +306,7 @@ class RehearsingLearner:
 
 @dataclass
 class Rehearsal:
-    """What a rehearsal came to."""
+    """The result of a rehearsal."""
 
     learners: list[RehearsingLearner]
     megabytes: list[float]
@@ -316,11 +316,11 @@ class Rehearsal:
     """Load of the machine before it began, and at its end."""
 
     def lost(self) -> list[int]:
-        """Return of each learner how many clicks are not in the log, of those that were sent."""
+        """Return for each learner how many of the sent clicks are not in the log."""
         return [max(one.sent - one.kept(), 0) for one in self.learners]
 
     def lost_after_an_answer(self) -> int:
-        """Return how many clicks the page has answered that are not in the log."""
+        """Return how many confirmed clicks are not in the log."""
         return sum(max(one.answered - one.kept(), 0) for one in self.learners)
 
     def rows(self) -> list[ReportRow]:
@@ -380,7 +380,7 @@ async def rehearse_class(server: ClassServer, count: int, seconds: float) -> Reh
             server.kill()
             killed_at = perf_counter()
             await asyncio.to_thread(server.start)
-            server.until += perf_counter() - killed_at  # what the machine needs to start it is not taken off
+            server.until += perf_counter() - killed_at  # the time to restart it is not subtracted
         megabytes.append(await asyncio.to_thread(server.megabytes))
     used += processor_time(server)
     for task in playing:
@@ -390,7 +390,7 @@ async def rehearse_class(server: ClassServer, count: int, seconds: float) -> Reh
 
 
 def processor_time(server: ClassServer) -> float:
-    """Return the seconds that the processes of the server that are there have computed."""
+    """Return the processor seconds used by the existing processes of the server."""
     found = 0.0
     for process in [psutil.Process(server.process.pid), *psutil.Process(server.process.pid).children(recursive=True)]:
         try:

@@ -1,11 +1,11 @@
 """Simulated students who take the lessons of a game, and the time that a report of their logs takes.
 
-Each knows the rules but for some beliefs, and slips now and then. Every answer goes through the session of its step,
-so that the log says what it would say of a learner. A believer answers a step as the game of that belief would have it,
-and in a step of moves first tries what only that game allows.
+Each knows the rules except for some beliefs, and slips now and then. Every answer goes through the session of its step,
+so that the log is that of a real learner. A believer answers a step according to the game of that belief, and in a step
+of moves first tries what only that game allows.
 
     python -m benchmarks.students altaria     # 30 logs of 200 events, and how long their report takes
-    python -m benchmarks.students altaria --to FOLDER     # keep the logs, to look at in the report
+    python -m benchmarks.students altaria --to FOLDER     # store the logs, to view in the report
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ LogEntries = list[tuple[str, dict[str, Any]]]
 
 @dataclass(slots=True)
 class Student:
-    """A simulated learner. beliefs : those held. slips : how often an answer is another one than meant."""
+    """A simulated learner. beliefs : those held. slips : the share of answers that differ from the intended one."""
 
     id: str
     beliefs: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ class Student:
     events: list[Event] = field(default_factory=list)
 
     def learn(self, game: str, count: int) -> list[Event]:
-        """Take the lessons, and on another day again, until the log has `count` events; return it."""
+        """Take the lessons, and again on later days, until the log has `count` events; return it."""
         source, now = Random(f"{self.seed} {self.id}"), BEGIN + timedelta(seconds=self.seed)
         day = 0
         while len(self.events) < count:
@@ -102,13 +102,13 @@ def _step(lesson: str, id: str) -> tuple[Lesson, Step]:
 
 @cache
 def step_profile(lesson: str, id: str) -> AnswerProfile:
-    """Return what the answers to a step tell."""
+    """Return what the answers to a step reveal."""
     return profile_step(*_step(lesson, id))
 
 
 @cache
 def log_of_answer(lesson: str, id: str, given: tuple[str, ...]) -> tuple[tuple[str, dict[str, Any]], ...]:
-    """Return what the log says of an answer."""
+    """Return the log entries of an answer."""
     found, heard = _step(lesson, id), LogEntries()
     plain, wanted = open_session(*found), "right" if given == step_profile(lesson, id).right else "wrong"
     ways = next((ways for kind, ways in CLICKS_BY_KIND.items() if isinstance(plain, kind)), None)
@@ -118,14 +118,14 @@ def log_of_answer(lesson: str, id: str, given: tuple[str, ...]) -> tuple[tuple[s
         run.answered(picks)
         if not run.feedback:
             run.check()
-        if heard and heard[-1][0] == wanted:  # the same words may stand there twice
+        if heard and heard[-1][0] == wanted:  # the same words may occur twice
             break
     return tuple((verdict, facts | step_profile(lesson, id).told(facts.get("actions", []))) for verdict, facts in heard)
 
 
 @cache
 def log_of_solution(lesson: str, id: str) -> tuple[tuple[str, dict[str, Any]], ...]:
-    """Return what the log says of somebody who does what is right."""
+    """Return the log entries of a learner who does the right thing."""
     heard: LogEntries = []
     run = _do(lesson, id, heard)
     follow_hints(run)
@@ -134,7 +134,7 @@ def log_of_solution(lesson: str, id: str) -> tuple[tuple[str, dict[str, Any]], .
 
 @cache
 def log_of_try(lesson: str, id: str, belief: str) -> tuple[tuple[str, dict[str, Any]], ...]:
-    """Return what the log says of the first try of somebody who believes something: what only that belief allows."""
+    """Return the log entries of the first try of a believer: an action that only the belief allows."""
     heard: LogEntries = []
     run = _do(lesson, id, heard)
     state = run.table.state
@@ -192,7 +192,7 @@ def make_class(game: str, count: int, events: int, beliefs: Iterable[str]) -> li
 
 
 def format_log(events: Iterable[Event]) -> str:
-    """Return a log as the file has it."""
+    """Return a log as the text of its file."""
     return "".join(f"{event.line()}\n" for event in events)
 
 
@@ -203,7 +203,7 @@ def write_logs(students: Iterable[Student], folder: Path) -> None:
 
 
 def beliefs_told(game: str) -> dict[str, int]:
-    """Return how many steps of the lessons tell each belief from the rules."""
+    """Return how many steps of the lessons distinguish each belief from the rules."""
     counts: dict[str, int] = {}
     for lesson, step in course_steps(game):
         for id in step_profile(lesson.name, step.id).beliefs if step.kind in ASKED_KINDS else ():
@@ -240,7 +240,7 @@ def main() -> int:
 
 
 def _forget() -> None:
-    """Let nothing that the students have asked the engine for be known to the report."""
+    """Make the report start without the engine's cached answers for the students."""
     from tutor.classroom import wrong_tries
     from tutor.lessons import replay
 

@@ -63,7 +63,7 @@ def check_metadata(archives: tuple[Path, ...]) -> None:
 
 
 def stated_versions() -> dict[str, str]:
-    """Return the version that each file states; of the changes the newest one."""
+    """Return the version that each file states; for the changes, the newest one."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     found = {"pyproject.toml": str(project["version"])}
     for name, pattern in (("CHANGELOG.md", r"^## (\S+)"), ("CITATION.cff", r"^version: (\S+)")):

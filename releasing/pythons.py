@@ -15,7 +15,7 @@ MINOR_VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 
 
 def find_pythons(given: Iterable[str] = ()) -> dict[str, Path]:
-    """Return a Python for each minor version: the given ones, else those that uv and pyenv know of."""
+    """Return a Python for each minor version: the given ones, otherwise those known to uv and pyenv."""
     paths = [Path(path) for path in given] or [*pythons_of_uv(), *pythons_of_pyenv()]
     found: dict[str, Path] = {}
     for path in paths:
@@ -32,7 +32,7 @@ def pythons_of_uv() -> list[Path]:
 
 
 def pythons_of_pyenv() -> list[Path]:
-    """Return the Pythons in pyenv's folder; its shims run only the ones that are switched on."""
+    """Return the Pythons in pyenv's folder; its shims only run the active ones."""
     folder = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
     return sorted(folder.glob("3.*/bin/python"), reverse=True)
 

@@ -1,4 +1,4 @@
-"""A wheel tried as a newcomer would: installed into a fresh environment, then used in an empty folder."""
+"""Tries a wheel as a newcomer would: installs it into a fresh environment, then uses it in an empty folder."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ GAME_INPUT = "1\n1\n1\nq\n"
 SHOWN_WIDGET = "application/vnd.jupyter.widget-view+json"
 STOPPED = "This page stopped here"
 PATIENCE = 120
-"""Seconds after which a server that does not answer is given up."""
+"""Seconds after which an unresponsive server is given up."""
 
 
 class TrialResult(NamedTuple):
-    """One line of the table: what was tried, whether it went well, and what there is to know."""
+    """One line of the table: the trial, whether it succeeded, and a note."""
 
     what: str
     good: bool
@@ -33,7 +33,7 @@ class TrialResult(NamedTuple):
 
 
 def try_wheel(python: Path, wheel: Path, folder: Path) -> Iterator[TrialResult]:
-    """Install a wheel with a Python into a new folder, and yield what each trial gave; no trial after a failed one."""
+    """Install a wheel with a Python into a new folder, and yield the result of each trial; stop after a failure."""
     environment = folder / "environment"
     empty = folder / "empty"
     empty.mkdir(parents=True)
@@ -57,7 +57,7 @@ def try_wheel(python: Path, wheel: Path, folder: Path) -> Iterator[TrialResult]:
 
 
 def install_wheel(python: Path, wheel: Path, environment: Path) -> str:
-    """Make an environment with the wheel alone and what it depends on; return its size."""
+    """Make an environment with only the wheel and its dependencies; return its size."""
     run_tool(UV, "venv", "--quiet", "--python", python, environment)
     run_tool(UV, "pip", "install", "--quiet", "--compile-bytecode", "--python", python_in(environment), wheel)
     size = sum(path.stat().st_size for path in environment.rglob("*") if path.is_file() and not path.is_symlink())
@@ -81,7 +81,7 @@ def play_some_moves(environment: Path, empty: Path) -> str:
 
 
 def ask_for_an_extra(environment: Path, empty: Path) -> str:
-    """Ask for a command whose extra is not installed: one line has to name it."""
+    """Use a command whose extra is not installed: one line must name the extra."""
     made = start_command(environment, empty, "class", stderr=subprocess.PIPE)
     said = made.communicate(timeout=PATIENCE)[1].strip()
     if made.returncode != 2 or 'pip install "tebiki[class]"' not in said or "\n" in said:
@@ -138,7 +138,7 @@ def use_command(environment: Path, empty: Path, *words: str, typed: str = "") ->
 
 
 def start_command(environment: Path, empty: Path, *words: str, **pipes: int) -> subprocess.Popen[str]:
-    """Start the installed command in an empty folder, with progress of its own."""
+    """Start the installed command in an empty folder, with separate progress."""
     kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
     kept["TEBIKI_HOME"] = str(environment.parent / "home")
     streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL} | pipes

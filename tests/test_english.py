@@ -11,17 +11,17 @@ MADE = {"modules.md", "coverage.md", "counter-rules.md"}
 FOLDERS = ("benchmarks", "bundling", "compiling", "engines", "releasing", "tests", "tutor")
 LIMITS = {
     r"\bso many\b": 0,
-    r"\b(?:is|are) told\b": 11,
+    r"\b(?:is|are) told\b": 10,
     r"\bwhat [a-z_`' ]{1,30} comes? to\b": 0,
     r"\bof one's own\b": 0,
     r"\bone's own\b": 0,
-    r"\bgo(?:es)? on\b": 30,
-    r"\bstands? in\b": 28,
+    r"\bgo(?:es)? on\b": 29,
+    r"\bstands? in\b": 24,
     r"\bas far as\b": 1,
-    r"\bwhoever\b": 20,
+    r"\bwhoever\b": 16,
     r"\bwhat of\b": 2,
     r"\bby itself\b": 5,
-    r"\bnobody\b": 159,
+    r"\bnobody\b": 154,
 }
 """Maximum number of occurrences. Rules texts, lessons and words of games are not counted: there `nobody` is a word."""
 

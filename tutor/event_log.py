@@ -27,6 +27,8 @@ NON_ANSWERS = {
 """Kinds of event that are not answers, with their verdicts:
 moves of a game in progress, switches, beginning and end of an exam.
 """
+EXAM_NAMES = ("exam", "player", "judge")
+"""Second part of a lesson's name in the log, for exams: the former one and the two grades."""
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _TIME = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?Z")
 LARGEST_NUMBER = 1e15
@@ -100,7 +102,7 @@ def parse_log(text: str) -> Log:
 
 
 def log_of(found: Sequence[Event | None]) -> Log:
-    """Return the log of events read line by line, None for a line that is no event."""
+    """Return the log of events read line by line, None for a line that is not an event."""
     events = [event for event in found if event is not None]
     once = dict.fromkeys((event, at if event.kind == "game" else 0) for at, event in enumerate(events))
     return Log(tuple(event for event, _ in once), len(found) - len(events))

@@ -20,7 +20,7 @@ BEATS = {"rock": "scissors", "scissors": "paper", "paper": "rock"}
 def check_deck(game: Game, names: list[str]) -> list[Reason]:
     """Return the deck rules that a list of card names breaks (ALT-2.1, 2.2, 3.6); nothing else is forbidden (ALT-2.3).
 
-    The placeholder of an unseen card is no card (ALT-3.1).
+    The placeholder of an unseen card does not count as a card (ALT-3.1).
     """
     found = defaults.check_deck(game, names)
     if game.cards[UNSEEN].name in names:

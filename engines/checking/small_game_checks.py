@@ -191,7 +191,7 @@ def asked_facts(parts: Parts) -> Iterator[tuple[str, set[str]]]:
 
 
 def strings_in(module: Path) -> Iterator[str]:
-    """Yield the texts written in a Python file."""
+    """Yield the string literals of a Python file."""
     tree = ast.parse(module.read_text(encoding="utf-8"))
     yield from (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
 

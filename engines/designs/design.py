@@ -1,22 +1,22 @@
-"""A design: what somebody changes in the small game, as one file that holds data alone.
+"""A design: changes to the small game, as one file that contains only data.
 
-own_game = "lanterns"
-title = "Moss and Moon"
-pieces = ["compost", "soil"]
+    own_game = "lanterns"
+    title = "Moss and Moon"
+    pieces = ["compost", "soil"]
 
-[numbers]
-lanterns = 7
+    [numbers]
+    lanterns = 7
 
-[[card]]
-name = "Marsh Toad"
-category = "beast"
-power = 2
+    [[card]]
+    name = "Marsh Toad"
+    category = "beast"
+    power = 2
 
-[decks.meadow]
-"Marsh Toad" = 3
-"Moth" = 3
+    [decks.meadow]
+    "Marsh Toad" = 3
+    "Moth" = 3
 
-Reading one carries nothing out: pieces are named, cards are data. Whatever is wrong is one `DataError` in words.
+Reading a file executes nothing: pieces are named, cards are data. Any fault raises one `DataError` in words.
 """
 
 from __future__ import annotations

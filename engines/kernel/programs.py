@@ -22,13 +22,13 @@ Arguments = Document
 
 
 class Waits(Protocol):
-    """A state with triggered abilities waiting: a queue of (seat, card, ability, ...), of a length the game decides."""
+    """A state with triggered abilities waiting: a queue of (seat, card, ability, ...), extended by each game."""
 
     waiting: Any
 
 
 class WaitsInTurn(Waits, Protocol):
-    """The same in a game with a turn player."""
+    """A state with triggered abilities waiting, in a game with a turn player."""
 
     turn_player: int
 

@@ -25,7 +25,7 @@ More = dict[str, Any]
 def row(
     heading: str, on: Mapping[str, Way[S]] | None = None, otherwise: Fallback[S] | None = None, **more: Any
 ) -> Step[S]:
-    """Return a step whose name, phase and clauses stand in one heading: "T3 ready SW-6.6 SW-14.4".
+    """Return a step whose name, phase and clauses are given in one heading: "T3 ready SW-6.6 SW-14.4".
 
     An entry of `on`, and `otherwise`, may have a third part: its words in the phase graph. more : further fields.
     """

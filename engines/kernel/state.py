@@ -288,13 +288,13 @@ class State:
     # The end.
 
     def end(self, winner: int | None, clause: str, why: str, by: int = 0, **facts: object) -> None:
-        """End the game with its reason, `why.<why>` of the words; `by` : the player who caused a draw."""
+        """End the game for a reason, given by its key `why.<why>` in the words; `by` : the player who caused a draw."""
         self.result = self.ended(winner, clause, why, **facts)
         kind = "drawn_game" if winner is None else "won"
         self.note(kind, clause, by if winner is None else winner, why=self.result.why)
 
     def ended(self, winner: int | None, clause: str, why: str, **facts: object) -> Result:
-        """Return the result of a game that ends with the reason `why.<why>` of the words."""
+        """Return the result of a game that ends for a reason, given by its key `why.<why>` in the words."""
         phrase = Phrase(f"why.{why}", facts)
         return Result(winner, clause, self.game.why_ended(Result(winner, clause, "", phrase)), phrase)
 

@@ -1,26 +1,37 @@
-"""The exam: newly drawn, closed book, ten minutes, resumed if interrupted, and a report with clauses."""
+"""The exam: parts passed one by one, closed book, resumed if interrupted, and a sheet in words."""
 
 import asyncio
 import json
 import re
 import threading
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 import engines
 from engines.errors import DataError
+from engines.search.players import random_player
 from tutor import progress
 from tutor.boards.presentation import playable_games
-from tutor.courses import drawing, exam, exam_page, exam_question, page
+from tutor.courses import drawing, exam, exam_game, exam_page, exam_question, exam_report, exam_results, page
+from tutor.courses.exam import GRADES, ExamPart
 from tutor.courses.exam_question import answer_in_words
+from tutor.courses.exam_turns import TurnDrawer
 from tutor.event_log import parse_log
+from tutor.learners.audit import audit_log
 from tutor.lessons.replay import CLICKS_BY_KIND, is_consistent
 from tutor.matches import feedback
+from tutor.matches.match import Match
 from tutor.practice import background
+from tutor.practice.maker_own_turn import is_defence
 from tutor.text import end_sentence
 
 GAME, SHORT, SEED = "altaria", 5, 11
+SHORTER = {
+    "player": (ExamPart("turns", 5, 2, 2), ExamPart("game", 15, 1, 1), ExamPart("questions", 8, SHORT, 4)),
+    "judge": (ExamPart("questions", 12, 20, 18),),
+}
 made = cache(drawing.makers.remake_question)
 """The tests ask the same questions, which are generated once."""
 drawn_anew = exam.new_exam
@@ -30,9 +41,14 @@ drawn_anew = exam.new_exam
 def own_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     monkeypatch.delenv("QUERY_STRING", raising=False)
-    monkeypatch.setattr(exam, "COUNT", SHORT)
+    for module in (exam, exam_page, exam_results, page):
+        monkeypatch.setattr(module, "GRADES", SHORTER)
     monkeypatch.setattr(drawing.makers, "remake_question", made)
-    monkeypatch.setattr(exam, "new_exam", lambda game: exam.Exam(game, SEED, "run"))
+    monkeypatch.setattr(exam, "new_exam", lambda game, grade, part, seen=frozenset(): drawn(part, seen))
+
+
+def drawn(part=SHORTER["player"][2], seen=frozenset(), run="run"):
+    return exam.Exam(GAME, "player", part, SEED, f"{run} {part.name}", seen)
 
 
 @pytest.fixture
@@ -40,9 +56,13 @@ def room():
     return exam_page.ExamPage(GAME, "en")
 
 
-def begin(room, name="begin"):
-    room.page.receive({"type": "command", "name": name})
+def begin(room, part="questions"):
+    room.page.receive({"type": "command", "name": "begin", "grade": "player", "part": part})
     return room
+
+
+def events():
+    return progress.read_log(progress.learner_id()).events
 
 
 def send(room, **message):
@@ -63,17 +83,56 @@ def answer(room, right=True):
     assert room.exam.place == place + 1
 
 
+def play_turn(room):
+    """Play the way that the solver finds."""
+    place = room.exam.place
+    while room.exam.place == place and room.session is not None:
+        plan, moves = tuple(room.session.solution()), room.session.table.moves()
+        fitting = [at for at, one in enumerate(moves) if one.actions[0] == plan[0]]
+        number = next((at for at in fitting if moves[at].actions == plan[: len(moves[at].actions)]), fitting[0])
+        click(room, moves[number], number)
+
+
+def click(room, move, number):
+    """Make a move as the browser would: by a button, or by naming what it is done with."""
+    shown = [one["id"] for one in room.stage.scene["moves"]]
+    if number in shown:
+        send(room, type="move", id=number)
+        return
+    send(room, type="try", kind=move.kind, to=move.target, **{"from": move.source})
+    run = room.session
+    if run is not None and run.open_choice is not None and run.open_choice.numbers:
+        send(room, type="move", id=number)
+
+
+def play_game(room, choose=None):
+    """Play the whole game, by default as the quick bot."""
+    board = room.board
+    while not board.match.over:
+        state = board.match.table.state
+        action = (choose or best)(state)
+        number = next(at for at, one in enumerate(board.match.table.moves()) if one.actions[0] == action)
+        move = board.match.table.moves()[number]
+        made = len(board.chosen)
+        board.receive({"type": "move", "stamp": board.stamp, "id": number})
+        assert len(board.chosen) == made + 1, move
+    board.receive({"type": "command", "stamp": board.stamp, "name": "finish"})
+
+
+def best(state):
+    return max(state.actions, key=lambda one: (state.game.rules.heuristic(state, one), one[0] != state.step.passing))
+
+
 def test_every_seed_draws_other_questions_and_no_two_alike():
-    ids = [[exam.Exam(GAME, seed, "x").drawer.order[at] for at in range(SHORT)] for seed in range(1, 9)]
+    ids = [drawing.question_order(GAME, seed)[:SHORT] for seed in range(1, 9)]
     assert all(len(set(one)) == SHORT for one in ids)
     assert len({tuple(one) for one in ids}) == len(ids)
-    again = exam.Exam(GAME, 3, "y")
-    assert [again.drawer.order[at] for at in range(SHORT)] == ids[2]
+    assert drawing.question_order(GAME, 3)[:SHORT] == ids[2]
 
 
 @pytest.mark.slow
 def test_questions_are_made_anew_and_say_which_beliefs_they_tell_apart():
-    taken = exam.Exam(GAME, 5, "x")
+    taken = replace(drawn(), seed=5)
     found = [taken.asked(0)]
     taken.answers.append(exam.GivenAnswer(0, found[0].id, "right", found[0].right, 1.0))
     taken.prepare()  # the one after the next, in the background
@@ -118,17 +177,20 @@ def test_makers_take_turns():
 
 
 @pytest.mark.parametrize("game", playable_games())
-def test_every_game_says_whether_it_has_an_exam(game, monkeypatch):
-    monkeypatch.setattr(exam, "COUNT", 20)
-    stations = [one["key"] for one in page.open_course(game).data["path"]]
-    assert ("exam" in stations) == drawing.has_enough_questions(game, 20)
+def test_every_game_has_an_exam(game, monkeypatch):
+    for module in (exam, exam_page, exam_results, page):
+        monkeypatch.setattr(module, "GRADES", GRADES)
+    assert "exam" in [one["key"] for one in page.open_course(game).data["path"]]
+    parts = [part for grade in exam_page.ExamPage(game, "en").page.data["grades"] for part in grade["parts"]]
+    assert all(part["button"] == "Begin" for part in parts)
     order = drawing.question_order(game, 3)
     assert len(set(order)) == len(order)
     assert order == drawing.question_order(game, 3)
 
 
 def test_each_new_exam_is_another():
-    assert drawn_anew(GAME).seed != drawn_anew(GAME).seed
+    part = GRADES["player"][0]
+    assert drawn_anew(GAME, "player", part).seed != drawn_anew(GAME, "player", part).seed
 
 
 @pytest.mark.slow
@@ -138,11 +200,11 @@ def test_a_question_that_is_made_no_more_is_left_out_of_the_report(room, monkeyp
     answer(room)
     gone = room.exam.answers[0].id
     monkeypatch.setattr(drawing.makers, "remake_question", lambda game, id: None if id == gone else made(game, id))
-    later = begin(exam_page.ExamPage(GAME, "en"), "again")
+    later = begin(exam_page.ExamPage(GAME, "en"))
     while later.page.data["mode"] == "running":
         answer(later)
     shown = later.page.data
-    assert shown["verdict"] == f"{SHORT} of {SHORT} right"
+    assert shown["verdict"] == f"{SHORT} of {SHORT}"
     assert [row["place"] for row in shown["rows"]] == list(range(1, SHORT))
 
 
@@ -152,38 +214,37 @@ def test_all_parts_take_turns():
     assert {next(at for at, part in enumerate(parts) if id in part) for id in first} == set(range(len(parts)))
 
 
-def test_a_pool_that_is_too_small_is_no_exam(monkeypatch):
-    monkeypatch.setattr(exam, "COUNT", 10_000)
+def test_a_part_for_which_there_is_too_little_cannot_be_begun(monkeypatch):
+    many = {**SHORTER, "player": (ExamPart("questions", 8, 10_000, 1),)}
+    for module in (exam, exam_page, exam_results):
+        monkeypatch.setattr(module, "GRADES", many)
     room = begin(exam_page.ExamPage(GAME, "en"))
     assert room.page.data["mode"] == "intro"
-    assert not room.page.data["buttons"]
-    assert "fewer than 10000" in room.page.data["facts"][0]
+    [part] = room.page.data["grades"][0]["parts"]
+    assert (part["button"], part["note"]) == ("", "This game has fewer than 10000 of these so far.")
 
 
 def test_before_it_begins_one_reads_what_it_is(room):
     shown = room.page.data
     assert shown["mode"] == "intro"
-    told = " ".join(shown["facts"])
-    assert f"{SHORT} questions" in told
-    assert "10 minutes" in told
-    assert f"{exam.answers_needed(SHORT)} right answers" in told
-    assert not progress.read_log(progress.learner_id()).events, "nothing is kept before it begins"
-
-
-def test_ninety_of_a_hundred_pass():
-    assert (exam.answers_needed(20), exam.answers_needed(10), exam.answers_needed(8)) == (18, 9, 8)
+    player, judge = shown["grades"]
+    assert [part["title"] for part in player["parts"]] == ["Two turns", "A whole game", f"{SHORT} questions"]
+    assert "4 right answers pass" in player["parts"][2]["line"]
+    assert [part["title"] for part in judge["parts"]] == ["20 questions"]
+    assert not player["sheet"]
+    assert not events(), "nothing is kept before it begins"
 
 
 def test_the_book_is_closed_until_the_end(room):
     begin(room)
     numbers = re.compile(rf"{engines.load(GAME).rulebook.prefix}-[\dR]")
     while room.page.data["mode"] == "running":
-        place, drawn = room.exam.place, room.stage
-        assert drawn.coach["hints"] is None
-        assert drawn.coach["feedback"] is None
-        assert [control["name"] for control in drawn.coach["controls"]] == ["check", "skip"]
-        assert not numbers.search(json.dumps([drawn.coach, drawn.events, drawn.panel], default=str))
-        before = json.dumps(drawn.coach, default=str)
+        place, stage = room.exam.place, room.stage
+        assert stage.coach["hints"] is None
+        assert stage.coach["feedback"] is None
+        assert [control["name"] for control in stage.coach["controls"]] == ["check", "skip"]
+        assert not numbers.search(json.dumps([stage.coach, stage.events, stage.panel], default=str))
+        before = json.dumps(stage.coach, default=str)
         for name in ("hint", "why", "aim", "next", "goto"):
             send(room, type="command", name=name, to=1, n=1)
         send(room, type="command", name="clause", id="ALT-12.3")
@@ -193,19 +254,58 @@ def test_the_book_is_closed_until_the_end(room):
     assert room.page.data["mode"] == "report"
 
 
-def test_a_perfect_exam_passes_and_the_course_knows(room):
+def test_a_part_that_is_passed_stays_passed(room):
     begin(room)
     for _ in range(SHORT):
         assert room.page.data["mode"] == "running"
         answer(room)
     shown = room.page.data
     assert (shown["mode"], shown["passed"]) == ("report", True)
-    assert shown["verdict"] == f"{SHORT} of {SHORT} right"
+    assert shown["verdict"] == f"{SHORT} of {SHORT}"
     assert all(row["right"] and row["clauses"] and not row["solution"] for row in shown["rows"])
+    room.page.receive({"type": "command", "name": "leave"})
+    parts = room.page.data["grades"][0]["parts"]
+    assert [part["word"] for part in parts] == ["", "", "Passed"]
+    begin(room)
+    for _ in range(SHORT):
+        answer(room, right=False)
+    assert not room.page.data["passed"]
+    room.page.receive({"type": "command", "name": "leave"})
+    assert room.page.data["grades"][0]["parts"][2]["word"] == "Passed"
+    station = next(one for one in page.open_course(GAME).data["path"] if one["key"] == "exam")
+    assert station["state"] == "todo", "two parts are left"
+
+
+@pytest.mark.slow
+def test_the_sheet_says_in_words_what_was_seen_and_the_course_knows(room):
+    begin(room)
+    for at in range(SHORT):
+        answer(room, right=at != 1)
+    begin(exam_page.ExamPage(GAME, "en"), "turns")
+    for part, play in (("turns", play_turn), ("game", None)):
+        begin(room, part)
+        if play is None:
+            play_game(room)
+        while room.page.data["mode"] == "running":
+            play(room)
+        assert room.page.data["passed"], room.page.data["text"]
+    room.page.receive({"type": "command", "name": "sheet", "grade": "player"})
+    shown = room.page.data
+    assert (shown["mode"], shown["passed"], shown["verdict"]) == ("sheet", True, "Player")
+    turns, game, questions = (line["text"] for line in shown["lines"])
+    assert turns == "Whole turns with nothing lit: 2 of 2 reached their goal. No refused try."
+    assert re.fullmatch(
+        r"A whole game without help, \d+ turns, (not )?won\. No refused try\. (No|1) certain wins? was missed\. "
+        r"Choices: 100 of 100 in \d+ that mattered \(0 is chance, 40 are needed\)\.",
+        game,
+    )
+    assert questions == f"New questions: {SHORT - 1} of {SHORT} right."
+    assert shown["practise"]
     station = next(one for one in page.open_course(GAME).data["path"] if one["key"] == "exam")
     assert station["state"] == "done"
-    again = exam_page.ExamPage(GAME, "en")
-    assert again.page.data["results"][0]["word"] == "Passed"
+    audit = audit_log(progress.export_log(progress.learner_id()).splitlines())
+    assert not audit.broken
+    assert not audit.differences
 
 
 def test_what_was_missed_is_told_with_answer_and_clause_and_shown_on_the_board(room):
@@ -214,7 +314,7 @@ def test_what_was_missed_is_told_with_answer_and_clause_and_shown_on_the_board(r
     for _ in range(SHORT - 1):
         answer(room)
     shown = room.page.data
-    assert not shown["passed"]
+    assert shown["passed"], "4 of 5 are enough"
     missed = [row for row in shown["rows"] if not row["right"]]
     assert [row["place"] for row in missed] == [0]
     assert missed[0]["answer"] == "No answer"
@@ -232,38 +332,146 @@ def test_what_was_missed_is_told_with_answer_and_clause_and_shown_on_the_board(r
     assert room.session is None
 
 
-def test_a_half_done_exam_is_there_again_with_its_clock(room, monkeypatch):
+def test_a_half_done_part_is_there_again(room):
     begin(room)
-    monkeypatch.setattr(room, "_used", lambda: 100.0)
     for right in (True, False, True):
         answer(room, right)
     following = room.exam.asked(3).id
     later = exam_page.ExamPage(GAME, "en")
-    [on, anew] = later.page.data["buttons"]
-    assert (on["name"], on["primary"], anew["name"]) == ("again", True, "begin")
-    assert f"3 of {SHORT} answered, about 5 min left" in on["note"]
-    begin(later, "again")
+    part = later.page.data["grades"][0]["parts"][2]
+    assert (part["button"], part["note"]) == ("Continue", f"Left half done: 3 of {SHORT} answered.")
+    begin(later)
     assert later.asked.id == following
-    assert later.page.data["left"] == 300
     assert [one.right for one in later.exam.answers] == [True, False, True]
     while later.page.data["mode"] == "running":
         answer(later)
-    assert later.page.data["verdict"] == f"{SHORT - 1} of {SHORT} right"
-    assert exam.unfinished_exam(progress.read_log(progress.learner_id()).events, GAME) is None
+    assert later.page.data["verdict"] == f"{SHORT - 1} of {SHORT}"
+    assert exam.unfinished_exam(events(), GAME, "player", SHORTER["player"][2]) is None
 
 
-def test_when_the_time_is_over_what_is_left_is_missed(room, monkeypatch):
-    begin(room)
-    answer(room)
-    room.page.receive({"type": "command", "name": "time"})
-    assert room.page.data["mode"] == "running", "the clock here decides, not the browser's"
-    monkeypatch.setattr(room, "_used", lambda: exam.SECONDS + 10.0)
-    send(room, type="command", name="check")
+def refuse_something(room, count):
+    """Try what is illegal until `count` different tries of this turn were refused."""
+    run = room.session
+    refs = [card["ref"] for zone in room.stage.scene["players"][0]["zones"] for card in zone["cards"]]
+    for kind in run.lesson.game.kinds:
+        for ref in refs:
+            attempt = run.table.attempt(kind, ref, None)
+            if len(run.refused) < count and attempt is not None and attempt.reasons:
+                send(room, type="try", kind=kind, to=None, **{"from": ref})
+    assert len(run.refused) == count
+
+
+def test_refused_tries_of_a_turn_count_after_a_break_too(room):
+    begin(room, "turns")
+    refuse_something(room, 2)
+    said = room.stage.coach["feedback"]
+    assert said["tone"] == "refused"
+    assert said["facts"][0]["fact"]
+    assert not any(fact["repair"] for fact in said["facts"]), "what would work is no part of an exam"
+    later = begin(exam_page.ExamPage(GAME, "en"), "turns")
+    assert later.asked.id == room.asked.id
+    assert len(later.session.refused) == 2
+    refuse_something(later, 3)
+    play_turn(later)
+    assert [one.right for one in later.exam.answers] == [False]
+
+
+def test_a_turn_has_no_help_and_can_be_given_up(room):
+    begin(room, "turns")
+    assert [one["name"] for one in room.stage.coach["controls"]] == ["skip"]
+    for name in ("hint", "undo", "reset", "clause", "why"):
+        send(room, type="command", name=name, id="ALT-12.3", n=1)
+    assert room.stage.coach["feedback"] is None
+    assert all(not move["from"] for move in room.stage.scene["moves"])
+    answer(room, right=False)
+    answer(room, right=False)
     shown = room.page.data
-    assert shown["mode"] == "report"
-    assert [row["right"] for row in shown["rows"]] == [True, False], "what was not reached was not asked"
-    assert shown["verdict"] == f"1 of {SHORT} right"
-    assert f"not reached: {SHORT - 2}" in shown["text"]
+    assert (shown["mode"], shown["passed"]) == ("report", False)
+    assert all(row["solution"] for row in shown["rows"]), "a way that works"
+
+
+@pytest.mark.parametrize("game", playable_games())
+def test_no_turn_comes_twice_and_those_met_come_last(game):
+    for seed in range(5):
+        drawer = TurnDrawer(game, seed)
+        first = drawer.at(0, [])
+        second = drawer.at(1, [first.id])
+        assert first.turn.target != second.turn.target
+        assert not is_defence(first.turn)
+        met = frozenset((first.turn.id, second.turn.id))
+        others = [TurnDrawer(game, seed, met).at(at, []).turn.id for at in range(2)]
+        assert not met & {*others}
+
+
+def test_the_whole_game_has_no_help_and_is_there_again(room):
+    begin(room, "game")
+    board = room.board
+    for _ in range(12):
+        state = board.match.table.state
+        if board.match.over:
+            break
+        at = next(at for at, one in enumerate(board.match.table.moves()) if one.actions[0] == best(state))
+        board.receive({"type": "move", "stamp": board.stamp, "id": at})
+    moves = len(board.chosen)
+    scene, coach = board.stage.scene, board.stage.coach
+    assert all(not move["from"] for move in scene["moves"])
+    assert not coach["controls"]
+    for name in ("undo", "hint", "warnings", "new", "finish", "again"):
+        board.receive({"type": "command", "stamp": board.stamp, "name": name})
+    assert len(board.match.table.history) == moves
+    assert not any(line.get("clause") for line in board.stage.events)
+    later = exam_page.ExamPage(GAME, "en")
+    part = later.page.data["grades"][0]["parts"][1]
+    assert (part["button"], part["note"]) == ("Continue", f"Left half played, after {moves} moves.")
+    begin(later, "game")
+    assert later.board.chosen == board.chosen
+    assert later.board.match.table.state.canonical_key() == board.match.table.state.canonical_key()
+
+
+def test_a_game_is_judged_by_refused_tries_missed_wins_and_choices():
+    good = exam_game.GameFindings(won=False, turns=12, refused=3, missed=1, choices=20, skill=40)
+    assert good.passed
+    for worse in ({"refused": 4}, {"missed": 2}, {"skill": 39}):
+        assert not replace(good, **worse).passed
+    assert exam_game.GameFindings(**{key: good.facts()[key] for key in good.facts() if key != "passed"}) == good
+
+
+@pytest.mark.sample("altaria")
+@pytest.mark.parametrize("game", playable_games())
+def test_choosing_at_random_is_no_skill_and_choosing_well_is(game):
+    rules = engines.load(game)
+    found = {}
+    for name, player in (("random", random_player(3)), ("best", best)):
+        decisions = []
+        for seed in range(3):
+            match = Match(exam_game.exam_setup(game, seed), rules)
+            while not match.over:
+                state = match.table.state
+                action = player(state)
+                decisions.append((state, action))
+                match.play((action,))
+        found[name] = exam_game.skill_of(decisions)[0]
+    assert found["best"] == 100
+    assert abs(found["random"]) < exam_game.SKILL_NEEDED
+
+
+def test_results_of_the_former_exam_stay_readable():
+    for right in (17, 18):
+        facts = {"right": right, "count": 20}
+        progress.append_event(
+            progress.learner_id(),
+            game=GAME,
+            lesson=f"{GAME}/exam",
+            step="",
+            kind="exam",
+            verdict="over",
+            actions=[f"{key}={value}" for key, value in facts.items()],
+        )
+    rows = exam_page.ExamPage(GAME, "en").page.data["results"]
+    assert [(row["text"], row["word"]) for row in rows] == [
+        ("18 of 20", "Passed"),
+        ("17 of 20", "Not passed yet"),
+    ]
 
 
 def test_the_answers_are_ordinary_events_that_play_again(room):
@@ -273,13 +481,13 @@ def test_the_answers_are_ordinary_events_that_play_again(room):
     text = progress.export_log(progress.learner_id())
     log = parse_log(text)
     assert not log.broken
-    answers = [event for event in log.events if event.lesson == exam.exam_lesson(GAME) and event.kind != exam.KIND]
+    answers = [
+        event for event in log.events if event.lesson == exam.exam_lesson(GAME, "player") and event.kind != exam.KIND
+    ]
     assert [event.place for event in answers] == list(range(SHORT))
     assert [event.verdict for event in answers].count("right") == SHORT - 1
     assert all(event.clauses and event.seconds >= 0 for event in answers)
     assert all(is_consistent(event) for event in log.events)
-    summary = progress.read_summary(progress.learner_id())
-    assert summary.settings == {exam.exam_switch(GAME): False}
 
 
 def test_without_a_log_an_exam_can_be_taken_and_says_that_it_is_not_kept(monkeypatch, tmp_path):
@@ -297,11 +505,11 @@ def test_a_question_that_is_not_here_any_more_is_named():
     gone = "step/altaria/04_attacking/nonsense"
     with pytest.raises(DataError):
         exam_question.from_lesson_step(gone)
-    taken = exam.new_exam(GAME)
+    taken = drawn()
     exam.log_begin(progress.learner_id(), taken)
     question = taken.asked(0)
     exam.log_answer(progress.learner_id(), taken, question, exam.GivenAnswer(0, gone, "right", (), 1.0))
-    assert exam.unfinished_exam(progress.read_log(progress.learner_id()).events, GAME) is None
+    assert exam.unfinished_exam(events(), GAME, "player", SHORTER["player"][2]) is None
 
 
 @pytest.mark.parametrize(
@@ -332,16 +540,19 @@ def test_a_ruling_that_ends_with_a_full_stop_gets_no_second_one():
             assert re.fullmatch(r".*[^.?!\s][.?!][\"”)]?", end_sentence(entry["title"])), entry["id"]
 
 
-def test_that_nothing_belongs_to_the_answer_is_said_in_words(room, monkeypatch):
+def test_that_nothing_belongs_to_the_answer_is_said_in_words(monkeypatch):
     question = next(
         one
         for seed in range(1, 400)
         if (one := drawing.makers.make_question(GAME, "which", "M23", seed)) is not None and not one.right
     )
     there = exam_question.from_practice(question)
-    room.exam = exam.new_exam(GAME)
-    monkeypatch.setattr(room.exam.drawer, "again", lambda id: there)
-    right, missed = (room._row(exam.GivenAnswer(0, there.id, verdict, (), 1.0)) for verdict in ("right", "wrong"))
+    taken = drawn()
+    monkeypatch.setattr(taken.drawer, "again", lambda id: there)
+    right, missed = (
+        exam_report.report_row(taken, exam.GivenAnswer(0, there.id, verdict, (), 1.0), "en")
+        for verdict in ("right", "wrong")
+    )
     assert (right["answer"], right["solution"]) == ("None of them", "")
     assert (missed["answer"], missed["solution"]) == ("No answer", "None of them")
 

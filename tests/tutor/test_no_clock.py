@@ -28,7 +28,7 @@ READERS = {
     "classroom/sliced_work.py": "how long a page may be kept from answering",
     "compare/ladder.py": "how many minutes a measurement may take",
     "compare/ladder_games.py": "the same",
-    "courses/exam_page.py": "the minutes of an exam",
+    "courses/exam_page.py": "how long an answer of an exam took, and the day of its report",
     "lessons/page.py": "how long an answer took, for the log",
     "practice/page.py": "the same",
     "puzzles/checking.py": "how long a check took, for its author",

@@ -1,13 +1,13 @@
-"""The picture of every card: one line of words, which the browser draws (`scripts/drawing/picture.js`).
+"""The pictures of cards: each is one line of words, which the browser draws (`scripts/drawing/picture.js`).
 
 `tutor/games/pictures/<game>.toml` has a line for each card, from the farthest thing to the nearest:
 
     "Gulch Archer" = "canyon ; kneel hood/n cape/d bow skin2"
 
-A place, a creature or a thing is a word alone. A pose begins a person, and what follows it up to ";" is worn or held by
-that person: first in the right hand, then in the left. A word may have a place, a size, an angle, a mirror sign and its
-own colour: `book@30,35*1.2^-15!/e`, in a picture 60 wide and 44 high. "~red" at the end is the card's second hue. The
-table `people` has what persons always wear, by a word for each.
+A place, a creature or a thing is a single word. A person starts with a pose, followed by clothes and tools up to ";":
+the first tool is in the right hand, the second in the left. A word may have a place, a size, an angle, a mirror sign
+and its own colour: `book@30,35*1.2^-15!/e`, in a picture 60 wide and 44 high. "~red" at the end is the card's second
+hue. The table `people` maps words to the usual clothes of persons.
 
 A card without a line gets one derived from its name and category: `derive_picture`.
 """

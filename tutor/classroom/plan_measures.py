@@ -1,12 +1,12 @@
-"""What the plans of lessons count and measure: one number a game, by a name, each with its interval where it has one.
+"""The counts and measures of the lesson plans: one number per game, with its interval if it has one.
 
     turns, off_turn ...     a metric of the comparison, as it was measured (`tutor.compare.results`)
     shape.decisions ...     a measure of the phase graph (`tutor.compare.graph_shape`)
     course.rules            rules that can be taught
-    course.first            rules that the course has shown or asked for by the end of the first step in which one acts
-    course.game             the same, when the first small game begins
+    course.first            rules shown or asked for by the end of the first step in which the learner acts
+    course.game             the same, up to the first small game
     course.steps            steps before the first small game
-    course.first_lesson     the part of all rules that the first lesson shows
+    course.first_lesson     the share of all rules that the first lesson shows
     kinds                   kinds of action
 
 >>> measured_value("course.rules", "lanterns").value is None

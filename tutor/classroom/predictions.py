@@ -1,16 +1,16 @@
-"""Predictions of a lesson plan: what may be answered, and what turns out, asked of engines and of what was measured.
+"""Predictions of a lesson plan: the possible answers, and the outcomes, from the engines and from measured figures.
 
-A prediction names what it is about by one of these:
+A prediction names its subject in one of these ways:
 
     by = MEASURE, pick = "highest" or "lowest"     which game? (see `measures`); `way`: how it was played
-    by = "answer QUESTION", is = WORD              which game answers so? (a question of the mechanics table)
+    by = "answer QUESTION", is = WORD              which game has this answer? (a question of the mechanics table)
     puzzle = ID, side = "here" or "there"          does it work? (a puzzle across games)
-    by = MEASURE, cause = "GAME.MECHANIC"          less, as much, or more, when a mechanic is taken out or put in?
-    by = MEASURE, game, changes = {RULE = VALUE}   the same, with a rule of a small game changed; it is played at once
+    by = MEASURE, cause = "GAME.MECHANIC"          less, the same, or more, if a mechanic is removed or added?
+    by = MEASURE, game, changes = {RULE = VALUE}   the same, for a changed rule of a small game, played immediately
 
-With `untold = true` one may answer that these figures do not tell, which is right where intervals overlap.
+With `untold = true`, "these figures do not tell" is a possible answer, and right if intervals overlap.
 
-What turns out is sent to a page only when the prediction has been made.
+The outcome is sent to a page only after the prediction.
 
 >>> told = find_outcome({"id": "x", "ask": "", "by": "turns", "pick": "lowest"})
 >>> len(told.options) == len(compared_games()), len(told.right)

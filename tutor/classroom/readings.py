@@ -1,17 +1,17 @@
-"""Readings: what a prepared experiment has shown, in sentences whose every statement is held against the figures.
+"""Readings: the results of a prepared experiment, in sentences whose statements are checked against the figures.
 
 A statement is in double brackets, with its claim before the bar; figures are in braces:
 
     [[turns down|Games get shorter]]: {turns.printed} turns become {turns.changed}.
 
-    turns down, same, up           what the change visibly does to a measure; same: no visible difference
-    turns identical                no difference, and an interval without width: it is the same in deal after deal
+    turns down, same, up           the visible effect of the change on a measure; same: no visible difference
+    turns identical                no difference, and an interval without width: it is the same in every deal
     turns unknown                  the figures do not tell
     first_seat printed > 0.5       the interval with the printed rules (or the changed ones) lies above it, or below: <
-    first_seat printed holds 0.5   the interval holds it
-    turns beyond altaria_fresh     the difference lies above that of another experiment, the intervals apart
+    first_seat printed holds 0.5   the interval contains it
+    turns beyond altaria_fresh     the difference lies above that of another experiment, without overlap
     altaria_fresh turns down       any of these about another experiment; its figures are {turns.printed@altaria_fresh}
-    anything else                  a claim as lesson plans have them (`tutor.classroom.claims`)
+    anything else                  a claim as in lesson plans (`tutor.classroom.claims`)
 
 >>> parse_sentence("[[turns down|Shorter]] games.")
 (SentencePart(text='Shorter', claim='turns down'), SentencePart(text=' games.', claim=''))

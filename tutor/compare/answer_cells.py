@@ -147,7 +147,7 @@ class AnswerCells:
 
     @command("step")
     def step(self, to: int, game: str = "") -> None:
-        """Show picture `to` of the demonstration of one game, or of all beside each other."""
+        """Show picture `to` of the demonstration of one game, or of all games side by side."""
         opened = self.page.data["open"]
         if self.together is None or not opened or "all" not in opened:
             return

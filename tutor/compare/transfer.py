@@ -1,7 +1,7 @@
-"""Puzzles across games: what works in one game, and does it work in another? The engines answer.
+"""Puzzles across games: a play that works in one game, and the question whether it works in another.
 
-A puzzle names a scenario on each side and what is tried in it (`transfer.toml`); the engine is asked every time whether
-it works, and which clauses forbid it.
+A puzzle names a scenario on each side and the play that is tried in it (`transfer.toml`); the engine is asked every
+time whether it works, and which clauses forbid it.
 """
 
 from __future__ import annotations
@@ -52,7 +52,11 @@ class PuzzleSide:
 
 @dataclass(frozen=True, slots=True)
 class TransferPuzzle:
-    """Two situations, what is alike in them, wrong similarities, the question, wrong clauses, and the principle."""
+    """A puzzle of two situations.
+
+    alike : what they have in common. unlike : wrong answers to that. ask : the question about the second one. doubts :
+    clauses offered as wrong answers. principle : the rule behind it.
+    """
 
     id: str
     here: PuzzleSide

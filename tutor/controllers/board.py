@@ -62,6 +62,13 @@ class Board:
 
     # Overridden by other kinds of board.
 
+    helps = True
+    """Whether the buttons of harmless moves stand out."""
+
+    def put_light(self, scene: shapes.Scene) -> shapes.Scene:
+        """Return the scene with what is lit."""
+        return scene
+
     def new_stage(self) -> Stage:
         """Return the widget on which the match is played."""
         return Stage(mode="play", bar=self.bar())
@@ -71,7 +78,7 @@ class Board:
         return page_bar(self.match.game, "play.place", self.language)
 
     def players(self) -> tuple[tuple[str, str], tuple[str, str]]:
-        """Return the names of the players, and the note beside each."""
+        """Return the names of the players, each with the note beside it."""
         yours, rivals, strength = self._chosen()
         return (self.say("you"), self.say("rival")), (yours, self.say("bot", deck=rivals, strength=strength))
 
@@ -246,7 +253,7 @@ class Board:
             end = self.ending()
             more["question"] = {"title": end["title"], "text": end["facts"][0]["fact"]}
             said = said or end
-        scene = table.scene(self.stamp, **more) | {"primary": []}
+        scene = self.put_light(table.scene(self.stamp, **more) | {"primary": []})
         scene["moves"] += passing_on.passing_buttons(self.match.ways_to_pass(), len(self.moves), self.language)
         news = self.news()
         if news and scene["question"]:
@@ -270,7 +277,8 @@ class Board:
             self.stage.events = self._log()
             self.stage.panel = {"kind": "log", "at": len(table.log)}
         self._point()
-        safe = self.match.harmless_moves(self.moves)  # the table does not wait for it: it only highlights buttons
+        # the table does not wait for it: it only highlights buttons
+        safe = self.match.harmless_moves(self.moves) if self.helps else []
         if safe:
             self.stage.scene = self.stage.scene | {"primary": safe}
 

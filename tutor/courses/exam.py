@@ -1,27 +1,51 @@
-"""The exam of a game: twenty new questions, ten minutes, closed book; an unfinished one can be resumed.
+"""The exam of a game, in parts that are passed one by one; a part that was left can be resumed.
 
-An exam is a run of events. "begun" (kind "exam") holds the seed of the questions; every answer is an ordinary event of
-the lesson "<game>/exam" with the run and its place; "over" ends it with the result.
+Two grades: a player has played two whole turns and a whole game with nothing lit, and answered twelve questions; a
+judge has answered more. A part is a run of events of the lesson "<game>/<grade>": "begun" (kind "exam") names the part
+and holds its seed, every answer is an ordinary event with the run and its place, "over" has the result. Events of the
+lesson "<game>/exam" are of the former exam of twenty questions; its results are still read.
 """
 
 from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from math import ceil
+from typing import Protocol
 
 from tutor import progress
-from tutor.courses.drawing import QuestionDrawer
+from tutor.courses.drawing import QuestionDrawer, has_enough_questions
 from tutor.courses.exam_question import ExamQuestion
+from tutor.courses.exam_turns import TurnDrawer, has_enough_turns
 from tutor.event_log import Event
 
-COUNT, SECONDS, PASSING = 20, 600, 0.9
-"""Number of questions, seconds for all of them, and the share that must be right."""
 KIND, WHERE = "exam", "exam"
-"""The kind of the events that frame an exam, and the second part of its lesson name."""
+"""The kind of the events that frame a part; the page of the exam, and what its lesson was called formerly."""
 SEEDS = 1 << 30
+TURNS, GAME, QUESTIONS = "turns", "game", "questions"
+
+
+@dataclass(frozen=True, slots=True)
+class ExamPart:
+    """A part of an exam: its name, about how many minutes it takes, its number of items, and how many must be right."""
+
+    name: str
+    minutes: int
+    count: int
+    needed: int
+
+
+GRADES: dict[str, tuple[ExamPart, ...]] = {
+    "player": (ExamPart(TURNS, 5, 2, 2), ExamPart(GAME, 15, 1, 1), ExamPart(QUESTIONS, 8, 12, 10)),
+    "judge": (ExamPart(QUESTIONS, 12, 20, 18),),
+}
+"""The parts of each grade, in their order."""
+
+
+def part_of(grade: str, name: str) -> ExamPart | None:
+    """Return a part by the names of its grade and its own; None if there is none."""
+    return next((one for one in GRADES.get(grade, ()) if one.name == name), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,52 +64,64 @@ class GivenAnswer:
         return self.verdict == "right"
 
 
-@dataclass(frozen=True, slots=True)
-class ExamResult:
-    """The result of an exam: when, the number of right answers, and of questions."""
+class Drawer(Protocol):
+    """What draws the items of a part, the same for a seed."""
 
-    time: str
-    right: int
-    count: int
+    def at(self, place: int, before: Iterable[str]) -> ExamQuestion:
+        """Return the item at a place; before : the ids of those asked already."""
+        ...
 
-    @property
-    def passed(self) -> bool:
-        """Whether it was passed."""
-        return self.right >= answers_needed(self.count)
+    def again(self, id: str) -> ExamQuestion:
+        """Return the item of an id."""
+        ...
+
+    def can(self, id: str) -> bool:
+        """Return True if an item can still exist."""
+        ...
+
+    def prepare(self, before: list[str]) -> None:
+        """Make the next item ahead of time."""
+        ...
 
 
 @dataclass(slots=True)
 class Exam:
-    """An exam in progress: its questions follow from the seed, one by one."""
+    """A part of an exam in progress: its items follow from the seed, one by one.
+
+    seen : ids of turns that the learner has met, which come last. refused : by place, the tries that were refused.
+    """
 
     game: str
+    grade: str
+    part: ExamPart
     seed: int
     run: str
+    seen: frozenset[str] = frozenset()
     answers: list[GivenAnswer] = field(default_factory=list)
-    drawer: QuestionDrawer = field(init=False, repr=False)
+    refused: dict[int, list[str]] = field(default_factory=dict)
+    drawer: Drawer = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        self.drawer = QuestionDrawer(self.game, self.seed, COUNT)
+        self.drawer = (
+            TurnDrawer(self.game, self.seed, self.seen)
+            if self.part.name == TURNS
+            else QuestionDrawer(self.game, self.seed, self.part.count)
+        )
 
     @property
     def place(self) -> int:
-        """The place of the current question, from 0."""
+        """The place of the current item, from 0."""
         return len(self.answers)
+
+    @property
+    def over(self) -> bool:
+        """Whether everything has been answered."""
+        return self.place >= self.part.count
 
     @property
     def seconds(self) -> float:
         """The seconds that the answers took so far."""
         return sum(one.seconds for one in self.answers)
-
-    @property
-    def left(self) -> float:
-        """The seconds for the questions that are left."""
-        return max(0.0, SECONDS - self.seconds)
-
-    @property
-    def over(self) -> bool:
-        """Whether there is nothing left to answer, or no time for it."""
-        return self.place >= COUNT or self.left <= 0
 
     @property
     def right(self) -> int:
@@ -95,38 +131,39 @@ class Exam:
     @property
     def passed(self) -> bool:
         """Whether enough answers are right."""
-        return self.right >= answers_needed(COUNT)
+        return self.right >= self.part.needed
 
     def asked(self, place: int) -> ExamQuestion:
-        """Return the question at a place: the one that was answered there, or the one that the seed draws."""
+        """Return the item at a place: the one that was answered there, or the one that the seed draws."""
         if place < len(self.answers):
             return self.drawer.again(self.answers[place].id)
         return self.drawer.at(place, [one.id for one in self.answers])
 
     def prepare(self) -> None:
-        """Make the question after the current one, while the learner thinks."""
-        ids = [one.id for one in self.answers]
-        here = [self.asked(self.place).id] if self.answers or self.drawer.known else []
-        self.drawer.prepare([*ids, *here])
+        """Make the item after the current one, while the learner thinks."""
+        if self.place + 1 < self.part.count:
+            self.drawer.prepare([*(one.id for one in self.answers), self.asked(self.place).id])
 
 
-def answers_needed(count: int) -> int:
-    """Return how many of `count` answers must be right."""
-    return ceil(count * PASSING)
+def new_exam(game: str, grade: str, part: ExamPart, seen: frozenset[str] = frozenset()) -> Exam:
+    """Return a part with new items."""
+    return Exam(game, grade, part, random.SystemRandom().randrange(1, SEEDS), secrets.token_hex(6), seen)
 
 
-def new_exam(game: str) -> Exam:
-    """Return an exam with new questions."""
-    return Exam(game, random.SystemRandom().randrange(1, SEEDS), secrets.token_hex(6))
+def has_enough(game: str, part: ExamPart) -> bool:
+    """Return True if a game has enough items for a part."""
+    if part.name == TURNS:
+        return has_enough_turns(game, part.count)
+    return part.name == GAME or has_enough_questions(game, part.count)
 
 
-def exam_lesson(game: str) -> str:
+def exam_lesson(game: str, grade: str = WHERE) -> str:
     """Return the name of an exam as a lesson in the log."""
-    return f"{game}/{WHERE}"
+    return f"{game}/{grade}"
 
 
 def exam_switch(game: str) -> str:
-    """Return the switch that stores whether the last exam of a game was passed."""
+    """Return the switch that stores whether the exam of a game was passed, as a player."""
     return f"exam.{game}"
 
 
@@ -134,18 +171,17 @@ def exam_switch(game: str) -> str:
 
 
 def log_begin(who: str, exam: Exam) -> None:
-    """Log that an exam has begun. Raises ProgressError."""
-    _frame(who, exam, "begun", ())
+    """Log that a part has begun. Raises ProgressError."""
+    _frame(who, exam, "begun", {"part": exam.part.name})
 
 
 def log_answer(who: str, exam: Exam, asked: ExamQuestion, given: GivenAnswer) -> None:
     """Add an answer and log it. Raises ProgressError."""
     exam.answers.append(given)
-    told = asked.told_by(given.actions)
     progress.append_event(
         who,
         game=exam.game,
-        lesson=exam_lesson(exam.game),
+        lesson=exam_lesson(exam.game, exam.grade),
         step=given.id,
         kind=asked.step.kind,
         verdict=given.verdict,
@@ -154,39 +190,80 @@ def log_answer(who: str, exam: Exam, asked: ExamQuestion, given: GivenAnswer) ->
         seconds=given.seconds,
         run=exam.run,
         place=given.place,
-        **told,
+        **asked.told_by(given.actions),
     )
 
 
-def log_end(who: str, exam: Exam) -> None:
-    """Log that an exam is over, and whether it was passed. Raises ProgressError."""
-    _frame(who, exam, "over", (f"right={exam.right}", f"count={COUNT}"))
-    progress.set_switch(who, exam.game, exam_switch(exam.game), exam.passed)
-
-
-def _frame(who: str, exam: Exam, verdict: str, actions: Iterable[str]) -> None:
+def log_refused(who: str, exam: Exam, asked: ExamQuestion, tried: str, clauses: Iterable[str]) -> None:
+    """Log a refused try of a turn, so that it counts after a break too. Raises ProgressError."""
     progress.append_event(
         who,
         game=exam.game,
-        lesson=exam_lesson(exam.game),
+        lesson=exam_lesson(exam.game, exam.grade),
+        step=asked.id,
+        kind=asked.step.kind,
+        verdict="refused",
+        actions=(tried,),
+        clauses=tuple(clauses),
+        run=exam.run,
+        place=exam.place,
+    )
+
+
+def log_end(who: str, exam: Exam, facts: Mapping[str, object], clauses: Iterable[str]) -> None:
+    """Log that a part is over: what was seen, and the clauses to practise. Raises ProgressError."""
+    counts = {"right": exam.right, "count": exam.part.count}
+    _frame(who, exam, "over", {"part": exam.part.name, "passed": int(exam.passed), **counts, **facts}, clauses)
+
+
+def log_game(who: str, game: str, grade: str, run: str, facts: Mapping[str, object], clauses: Iterable[str]) -> None:
+    """Log the result of the whole game that was played in a run. Raises ProgressError."""
+    progress.append_event(
+        who,
+        game=game,
+        lesson=exam_lesson(game, grade),
+        step="",
+        kind=KIND,
+        verdict="over",
+        actions=[f"{key}={value}" for key, value in {"part": GAME, **facts}.items()],
+        clauses=tuple(clauses),
+        run=run,
+    )
+
+
+def _frame(who: str, exam: Exam, verdict: str, facts: Mapping[str, object], clauses: Iterable[str] = ()) -> None:
+    progress.append_event(
+        who,
+        game=exam.game,
+        lesson=exam_lesson(exam.game, exam.grade),
         step="",
         kind=KIND,
         verdict=verdict,
-        actions=actions,
+        actions=[f"{key}={value}" for key, value in facts.items()],
+        clauses=tuple(clauses),
         seed=exam.seed,
         run=exam.run,
         place=exam.place,
     )
 
 
-def unfinished_exam(events: Iterable[Event], game: str) -> Exam | None:
-    """Return the exam begun last, as it was left; None if none can be resumed."""
+def facts_of(event: Event) -> dict[str, str]:
+    """Return the facts of an event that frames a part."""
+    return dict(fact.partition("=")[::2] for fact in event.actions)
+
+
+def unfinished_exam(events: Iterable[Event], game: str, grade: str, part: ExamPart) -> Exam | None:
+    """Return a part as it was left; None if none can be resumed."""
     found: Exam | None = None
+    events = list(events)
     for event in events:
-        if event.lesson != exam_lesson(game):
+        if event.lesson != exam_lesson(game, grade):
             continue
-        if event.kind == KIND:
-            found = Exam(game, int(event.seed), event.run) if event.verdict == "begun" else None
+        if event.kind == KIND and facts_of(event).get("part") == part.name:
+            met = seen_turns(events, game, event.run)
+            found = Exam(game, grade, part, int(event.seed), event.run, met) if event.verdict == "begun" else None
+        elif found is not None and event.run == found.run and event.verdict == "refused":
+            found.refused.setdefault(event.place, []).extend(event.actions)
         elif found is not None and event.run == found.run:
             place = found.place
             found.answers.append(GivenAnswer(place, event.step, event.verdict, event.actions, event.seconds))
@@ -195,13 +272,8 @@ def unfinished_exam(events: Iterable[Event], game: str) -> Exam | None:
     return found
 
 
-def exam_results(events: Iterable[Event], game: str) -> list[ExamResult]:
-    """Return the results of the finished exams of a game, the first one first."""
-    found = []
-    for event in events:
-        if event.lesson == exam_lesson(game) and event.kind == KIND and event.verdict == "over":
-            facts: dict[str, str] = dict(fact.partition("=")[::2] for fact in event.actions)
-            right, count = (str(facts.get(name, "")) for name in ("right", "count"))
-            if right.isdecimal() and count.isdecimal():
-                found.append(ExamResult(event.time, int(right), int(count)))
-    return found
+def seen_turns(events: Iterable[Event], game: str, but: str = "") -> frozenset[str]:
+    """Return the ids of stored positions that the learner has met; but : a run whose own do not count."""
+    return frozenset(
+        event.step.rpartition("/")[2] for event in events if event.game == game and event.step and event.run != but
+    )

@@ -1,4 +1,4 @@
-"""The page of an exam: an introduction, the questions one by one on the board, and a report to print."""
+"""The page of an exam: its parts, the part that is taken, its result, and a sheet to print."""
 
 from __future__ import annotations
 
@@ -7,26 +7,28 @@ from collections.abc import Callable
 from datetime import datetime
 
 import engines
-from engines.errors import DataError
 from tutor import progress
 from tutor.boards.presentation import load_look
 from tutor.boards.stage import Stage
-from tutor.courses import exam
-from tutor.courses.drawing import has_enough_questions
-from tutor.courses.exam import SECONDS, Exam, GivenAnswer
-from tutor.courses.exam_question import ExamQuestion, answer_in_words, clauses_to_tell, replay_answer_to
-from tutor.courses.loader import load_course
+from tutor.controllers.exam_board import ExamBoard, without_repairs
+from tutor.courses import exam, exam_game
+from tutor.courses.exam import GRADES, Exam, ExamPart, GivenAnswer
+from tutor.courses.exam_question import ExamQuestion, replay_answer_to
+from tutor.courses.exam_report import is_here, missed_clauses, report_row, told_clauses
+from tutor.courses.exam_results import PartResult, former_results, is_grade_passed, part_results
 from tutor.event_log import Event
+from tutor.lessons.own_turn import TurnStep
 from tutor.lessons.session import Session
 from tutor.lessons.spotting import SpotStep
 from tutor.lessons.verdicts import VerdictFacts
-from tutor.matches import feedback
+from tutor.matches import kept_games
+from tutor.matches.match import Match
 from tutor.messages import shapes
 from tutor.messages.clicks import StageClick
 from tutor.messages.commands import command
 from tutor.navigation.links import course_link
 from tutor.navigation.page_header import page_bar
-from tutor.text import end_sentence, format_message
+from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
@@ -34,12 +36,12 @@ QUIET_TONES = ("info",)
 """The tones of feedback that reveal nothing about the answer."""
 ALLOWED_COMMANDS = ("check", "reset", "seek")
 """The commands of a step that an exam allows: no hints, no clauses, no reasons."""
-CLOCK_GRACE = 3.0
-"""Seconds by which the browser's clock may be ahead of this one."""
+FORMER_SHOWN = 5
+"""Most results of the former exam that are shown."""
 
 
 def open_exam(game: str) -> Page:
-    """Return the exam of a game: twenty new questions, ten minutes, closed book, and a report to print.
+    """Return the exam of a game, part by part, closed book, with a sheet to print.
 
     >>> tutor.exam("altaria")
 
@@ -51,16 +53,16 @@ def open_exam(game: str) -> Page:
 class ExamPage:
     """One learner taking the exam of one game.
 
-    The page shows `mode` ("intro", "running" or "report"), `title`, and by mode: `facts`, `buttons`, `parts`,
-    `results`; `left` (seconds), `place`, `count`; `verdict`, `rows`, `seen`. Its child is the board.
+    The page shows `mode` ("intro", "running", "report" or "sheet"), `title`, and by mode: `grades`, `results`;
+    `part`, `place`, `count`; `verdict`, `rows`, `seen`; `lines`, `practise`. Its child is the board.
     """
 
     def __init__(self, game: str, language: str) -> None:
         self.game, self.language = engines.load(game), language
         self.exam: Exam | None = None
-        self.next: Exam | None = None  # an exam whose first question is being made
         self.session: Session | None = None
         self.asked: ExamQuestion | None = None
+        self.board: ExamBoard | None = None
         self.pending: list[str | int] | None = None  # a line that was clicked, but not submitted
         self.stage = Stage(mode="lesson")
         self.stage.on_message(self._on_stage)
@@ -83,11 +85,8 @@ class ExamPage:
             self.who = progress.learner_id()
             self.events = progress.read_log(self.who).events
         except progress.ProgressError as error:
-            self.who, self.events, self.unsaved = (
-                "",
-                (),
-                format_message("lesson.unsaved", self.language, why=str(error)),
-            )
+            self.who, self.events = "", ()
+            self.unsaved = format_message("lesson.unsaved", self.language, why=str(error))
 
     def _keep(self, note: Callable[..., object], *more: object) -> None:
         """Write to the log, if there is one; the page shows an error if that fails."""
@@ -101,40 +100,61 @@ class ExamPage:
     # Before.
 
     def introduce(self) -> None:
-        """Show what the exam is, before it begins."""
-        name = self.game.name
-        ready = has_enough_questions(name, exam.COUNT)
-        if ready:
-            self.next = exam.new_exam(name)
-            self.next.prepare()
-        half = exam.unfinished_exam(self.events, name) if ready else None
-        buttons = [{"name": "begin", "text": self.say("begin"), "primary": half is None}] if ready else []
-        if half is not None:
-            done = self.say("go_on_note", done=half.place, count=exam.COUNT, minutes=_minutes(half.left))
-            buttons.insert(0, {"name": "again", "text": self.say("go_on"), "primary": True, "note": done})
-            buttons[1]["text"] = self.say("anew")
+        """Show the parts of the exam, and how far each has come."""
         self._show(
             mode="intro",
-            title=self.say("title", game=load_look(name)["title"]),
-            facts=[self.say(f"fact_{key}", **self._figures()) for key in ("questions", "time", "closed", "pass")]
-            if ready
-            else [self.say("too_few", count=exam.COUNT)],
-            parts=[part.lesson.title for part in load_course(name).parts if part.lesson.sort == "lesson"],
-            buttons=buttons,
-            back={"text": self.say("to_course"), "href": course_link(name)},
+            title=self.say("title", game=load_look(self.game.name)["title"]),
+            text=self.say("text"),
+            grades=[self._grade(name) for name in GRADES],
+            back={"text": self.say("to_course"), "href": course_link(self.game.name)},
             results=[
                 {
-                    "day": datetime.fromisoformat(one.time.replace("Z", "+00:00")).strftime("%Y-%m-%d"),
+                    "day": _day(one.time),
                     "text": self.say("result", right=one.right, count=one.count),
                     "passed": one.passed,
                     "word": self.say("passed" if one.passed else "not_passed"),
                 }
-                for one in exam.exam_results(self.events, name)[-5:][::-1]
+                for one in former_results(self.events, self.game.name)[-FORMER_SHOWN:][::-1]
             ],
         )
 
-    def _figures(self) -> dict[str, int]:
-        return {"count": exam.COUNT, "minutes": SECONDS // 60, "needed": exam.answers_needed(exam.COUNT)}
+    def _grade(self, grade: str) -> dict[str, object]:
+        results = part_results(self.events, self.game.name, grade)
+        passed = is_grade_passed(results, grade)
+        return {
+            "name": grade,
+            "title": self.say(f"grade.{grade}.title"),
+            "line": self.say(f"grade.{grade}.line"),
+            "passed": passed,
+            "word": self.say("passed") if passed else "",
+            "parts": [self._part(grade, part, results.get(part.name)) for part in GRADES[grade]],
+            "sheet": self.say("sheet") if results else "",
+        }
+
+    def _part(self, grade: str, part: ExamPart, result: PartResult | None) -> dict[str, object]:
+        begun = self._begun(grade, part)
+        enough = exam.has_enough(self.game.name, part)
+        passed = result is not None and result.passed
+        button = "go_on" if begun else "begin" if result is None else "again"
+        note = begun or ("" if result is None else result.in_words(self.language))
+        return {
+            "name": part.name,
+            "title": self.say(f"part.{part.name}.title", count=part.count),
+            "line": self.say(f"part.{part.name}.line", count=part.count, needed=part.needed),
+            "minutes": self.say("minutes", minutes=part.minutes),
+            "state": "passed" if passed else "missed" if result else "todo",
+            "word": self.say("passed" if passed else "not_passed") if result else "",
+            "note": note if enough else self.say("too_few", count=part.count),
+            "button": self.say(button) if enough else "",
+        }
+
+    def _begun(self, grade: str, part: ExamPart) -> str:
+        """Return how far a part has come that was left; "" if none was."""
+        if part.name == exam.GAME:
+            kept = self._kept_game(grade)
+            return self.say("go_on_game", moves=len(kept.moves)) if kept else ""
+        half = exam.unfinished_exam(self.events, self.game.name, grade, part)
+        return self.say("go_on_note", done=half.place, count=part.count) if half else ""
 
     def _show(self, child: Stage | None = None, **data: object) -> None:
         with self.page.hold_sync():
@@ -142,31 +162,27 @@ class ExamPage:
             self.page.child = child
 
     @command("begin")
-    def _begin(self) -> None:
-        """Begin a new exam."""
-        if has_enough_questions(self.game.name, exam.COUNT):
-            self.exam, self.next = self.next or exam.new_exam(self.game.name), None
+    def _begin(self, grade: str, part: str) -> None:
+        """Begin a part, or continue it where it was left."""
+        wanted = exam.part_of(grade, part)
+        if wanted is None or not exam.has_enough(self.game.name, wanted):
+            return
+        self._read()
+        self.grade = grade
+        if wanted.name == exam.GAME:
+            self._play(grade)
+            return
+        self.exam = exam.unfinished_exam(self.events, self.game.name, grade, wanted)
+        if self.exam is None:
+            self.exam = exam.new_exam(self.game.name, grade, wanted, exam.seen_turns(self.events, self.game.name))
             self._keep(exam.log_begin, self.exam)
-            self.ask()
-
-    @command("again")
-    def _resume(self) -> None:
-        """Continue the unfinished exam."""
-        if half := exam.unfinished_exam(self.events, self.game.name):
-            self.exam = half
-            self.ask()
-
-    @command("time")
-    def _end_in_time(self) -> None:
-        """End the exam when its time is up."""
-        if self.exam and self._used() >= self.exam.left - CLOCK_GRACE:
-            self.report()
+        self.ask()
 
     @command("leave")
     def _leave(self) -> None:
-        """Leave the report."""
+        """Leave the report or the sheet."""
         self._read()
-        self.exam, self.session = None, None
+        self.exam = self.session = self.board = None
         self.page.bar = self._bar()
         self.introduce()
 
@@ -176,16 +192,47 @@ class ExamPage:
         if self.exam and self.session is None:
             self.see(place)
 
-    # The questions.
+    @command("sheet")
+    def _sheet(self, grade: str) -> None:
+        """Show the sheet of a grade: what was seen in each part, to print."""
+        results = part_results(self.events, self.game.name, grade) if grade in GRADES else {}
+        if not results:
+            return
+        passed = is_grade_passed(results, grade)
+        clauses = [clause for one in results.values() for clause in one.clauses]
+        self._show(
+            mode="sheet",
+            title=self.say("title", game=load_look(self.game.name)["title"]),
+            passed=passed,
+            verdict=self.say(f"grade.{grade}.title"),
+            word=self.say("passed" if passed else "not_passed"),
+            day=_day(max(one.time for one in results.values())),
+            lines=[
+                {
+                    "title": self.say(f"part.{part.name}.title", count=part.count),
+                    "word": self.say("passed" if result.passed else "not_passed") if result else self.say("not_taken"),
+                    "passed": bool(result and result.passed),
+                    "text": result.in_words(self.language) if result else "",
+                }
+                for part in GRADES[grade]
+                for result in [results.get(part.name)]
+            ],
+            practise=told_clauses(self.game, clauses),
+            back={"text": self.say("to_course"), "href": course_link(self.game.name)},
+        )
+
+    # The turns and the questions.
 
     def ask(self) -> None:
-        """Ask the next question; after the last one, or when the time is up, show the report."""
+        """Ask the next question; after the last one show the report."""
         assert self.exam is not None
         if self.exam.over:
             self.report()
             return
         self.asked = self.exam.asked(self.exam.place)
         self.session, self.pending = self.asked.session(self._heard), None
+        if isinstance(self.session, TurnStep):
+            self.session.refused = [*self.exam.refused.get(self.exam.place, [])]
         self.session.stamp = self.page_stamp()
         self.begun = time.monotonic()
         self._draw()
@@ -193,14 +240,12 @@ class ExamPage:
             self.stage,
             mode="running",
             title=self.say("title", game=load_look(self.game.name)["title"]),
-            left=self.exam.left,
-            seconds=SECONDS,
+            part=self.say(f"part.{self.exam.part.name}.title", count=self.exam.part.count),
             place=self.exam.place + 1,
-            count=exam.COUNT,
+            count=self.exam.part.count,
         )
         self.page.bar = {}
-        if self.exam.place + 1 < exam.COUNT:
-            self.exam.prepare()
+        self.exam.prepare()
 
     def page_stamp(self) -> int:
         """Return a stamp that no question on this stage has used."""
@@ -213,12 +258,14 @@ class ExamPage:
     def _on_stage(self, message: StageClick) -> None:
         if self.session is None or self.exam is None:
             return
-        if self._used() > self.exam.left + CLOCK_GRACE:
-            self.report()
-            return
         name = message["name"] if message["type"] == "command" else ""
         if name == "skip":
             self._take("wrong", ())
+        elif isinstance(self.session, TurnStep):
+            if not name:
+                self.session.handle(message)
+                if self.session is not None:
+                    self._draw()
         elif message["type"] == "answer" and isinstance(self.session, SpotStep):
             self.pending = [str(one) for one in message["picks"][:1]] if isinstance(message["picks"], list) else None
             self._draw()
@@ -231,9 +278,12 @@ class ExamPage:
                 self._draw()
 
     def _heard(self, verdict: str, facts: VerdictFacts) -> None:
-        """Take the first verdict of a question as its answer."""
+        """Take the first verdict of a question as its answer; store a refused try."""
+        actions = tuple(facts.get("actions", ()))
         if verdict in ("right", "wrong"):
-            self._take(verdict, tuple(facts.get("actions", ())))
+            self._take(verdict, actions)
+        elif verdict == "refused" and actions and self.exam and self.asked:
+            self._keep(exam.log_refused, self.exam, self.asked, actions[-1], tuple(facts.get("clauses", ())))
 
     def _take(self, verdict: str, actions: tuple[str, ...]) -> None:
         if self.exam is None or self.asked is None or self.session is None:
@@ -253,88 +303,136 @@ class ExamPage:
         drawn = self.session.stage()
         coach = drawn["coach"]
         shown = coach["feedback"]
+        turn = isinstance(self.session, TurnStep)
         controls: list[shapes.Control] = [
             {"name": "check", "label": self.say("answer"), "primary": True, "enabled": True},
-            {"name": "skip", "label": self.say("skip"), "primary": False, "enabled": True},
+            {"name": "skip", "label": self.say("give_up" if turn else "skip"), "primary": False, "enabled": True},
         ]
+        if turn:
+            shown = without_repairs(shown) if shown else None
+        elif shown and (shown["tone"] not in QUIET_TONES or shown.get("facts")):
+            shown = None
+        count = self.exam.part.count
         coach |= {
-            "place": self.say("question", place=self.exam.place + 1, count=exam.COUNT),
+            "place": self.say("question", place=self.exam.place + 1, count=count),
             "hints": None,
             "ticks": [],
-            "controls": controls,
-            "feedback": shown if shown and shown["tone"] in QUIET_TONES and not shown.get("facts") else None,
+            "beside": None,
+            "controls": controls[1:] if turn else controls,
+            "feedback": shown,
         }
         if self.pending and (choices := coach["choices"]):
             for item in choices["items"]:
                 item["state"] = "picked" if item["id"] in self.pending else ""
         steps: list[shapes.Dot] = [
             {"title": "", "state": "now" if at == self.exam.place else "done" if at < self.exam.place else "todo"}
-            for at in range(exam.COUNT)
+            for at in range(count)
         ]
         with self.stage.hold_sync():
             self.stage.scene, self.stage.coach = drawn["scene"], coach
             self.stage.events, self.stage.panel = [], {}
             self.stage.bar = self._bar() | {"steps": steps, "fixed": True}
 
+    # The whole game.
+
+    def _kept_game(self, grade: str) -> kept_games.KeptGame | None:
+        """Return the game of a grade that was left half played; None if there is none, or if it does not fit."""
+        lesson = exam.exam_lesson(self.game.name, grade)
+        try:
+            return kept_games.half_played_game(self.events, lesson, exam_game.STEP)
+        except kept_games.ReplayError:
+            return None
+
+    def _play(self, grade: str) -> None:
+        """Show the whole game: the one that was left, or a new one."""
+        kept, lesson = self._kept_game(grade), exam.exam_lesson(self.game.name, grade)
+        match = None
+        if kept is not None:
+            try:
+                match = kept_games.replay_game(kept, self.game)
+            except kept_games.ReplayError:
+                kept = None
+        seed = exam.new_exam(self.game.name, grade, GRADES[grade][0]).seed
+        match = match or Match(exam_game.exam_setup(self.game.name, seed), self.game)
+        if self.who:
+            match.keeper = kept_games.GameKeeper(self.who, lesson, exam_game.STEP, kept)
+        chosen = exam_game.chosen_actions(match, kept.moves) if kept else []
+        refused = exam_game.refused_tries(self.events, kept.run) if kept else []
+        self.board = ExamBoard(match, self.language, self._bar(), self._end_game, chosen, refused)
+        self._show(
+            self.board.stage,
+            mode="running",
+            title=self.say("title", game=load_look(self.game.name)["title"]),
+            part=self.say("part.game.title"),
+            place=0,
+            count=0,
+        )
+        self.page.bar = {}
+
+    def _end_game(self) -> None:
+        """Judge the game that is over, and show the result."""
+        assert self.board is not None
+        board, match = self.board, self.board.match
+        found = exam_game.judge_game(match, board.chosen, board.refused)
+        run = match.keeper.run if match.keeper else ""
+        clauses = tuple(dict.fromkeys(clause for against in board.refused.values() for clause in against))
+        self._keep(exam.log_game, self.game.name, self.grade, run, found.facts(), clauses)
+        self._note_grade()
+        result = PartResult(exam.GAME, "", found.passed, found.facts(), clauses)
+        self._show(
+            mode="report",
+            title=self.say("report_title", game=load_look(self.game.name)["title"]),
+            passed=found.passed,
+            verdict=self.say("part.game.title"),
+            word=self.say("passed" if found.passed else "not_passed"),
+            text=result.in_words(self.language),
+            day=time.strftime("%Y-%m-%d"),
+            rows=[],
+            practise=told_clauses(self.game, clauses),
+            seen=-1,
+            back={"text": self.say("to_course"), "href": course_link(self.game.name)},
+        )
+        self.page.bar = self._bar()
+
+    def _note_grade(self) -> None:
+        """Store that the exam is passed, once every part of the player's grade is."""
+        self._read()
+        if self.who and is_grade_passed(part_results(self.events, self.game.name, "player"), "player"):
+            self._keep(progress.set_switch, self.game.name, exam.exam_switch(self.game.name), True)
+
     # After.
 
     def report(self) -> None:
-        """Show what was asked, answered and missed; questions not reached count as missed."""
+        """Store the result of a part, and show what was asked, answered and missed."""
         assert self.exam is not None
-        over = self.exam
-        if self.session is not None and self.asked is not None:
-            over.answers.append(GivenAnswer(over.place, self.asked.id, "wrong", (), 0.0))
-        self.session = None
-        self._keep(exam.log_end, over)
+        over, self.session = self.exam, None
+        tries = {text for given in over.answers for text in given.actions if text.startswith("tried ")}
+        facts = {"refused": len(tries)} if over.part.name == exam.TURNS else {}
+        self._keep(exam.log_end, over, facts, missed_clauses(over))
+        self._note_grade()
         self.page.bar = self._bar()
+        self.refused_count = len(tries)
         self._report()
 
     def _report(self, seen: int = -1) -> None:
         assert self.exam is not None
         over = self.exam
-        minutes = _minutes(min(over.seconds, SECONDS))
-        told = [self.say("report_text", needed=exam.answers_needed(exam.COUNT), minutes=minutes)]
-        if over.place < exam.COUNT:
-            told.append(self.say("not_reached", count=exam.COUNT - over.place))
+        facts = {"right": over.right, "count": over.part.count, "refused": self.refused_count}
+        told = PartResult(over.part.name, "", over.passed, facts, ()).in_words(self.language)
         self._show(
             self.stage if seen >= 0 else None,
             mode="report",
             title=self.say("report_title", game=load_look(self.game.name)["title"]),
             passed=over.passed,
-            verdict=self.say("verdict", right=over.right, count=exam.COUNT),
+            verdict=self.say("verdict", right=over.right, count=over.part.count),
             word=self.say("passed" if over.passed else "not_passed"),
-            text=" · ".join(told),
+            text=f"{told} {self.say('needed', needed=over.part.needed)}",
             day=time.strftime("%Y-%m-%d"),
-            rows=[self._row(one) for one in over.answers if self._is_here(one)],
+            rows=[report_row(over, one, self.language) for one in over.answers if is_here(over, one)],
+            practise=[],
             seen=seen,
             back={"text": self.say("to_course"), "href": course_link(self.game.name)},
         )
-
-    def _is_here(self, given: GivenAnswer) -> bool:
-        """Return False for a question that the makers no longer make, since the exam was left."""
-        try:
-            return self.exam is not None and bool(self.exam.drawer.again(given.id))
-        except DataError:
-            return False
-
-    def _row(self, given: GivenAnswer) -> dict[str, object]:
-        asked = self.exam.drawer.again(given.id)  # type: ignore[union-attr]
-        run = replay_answer_to(asked, given.actions)
-        return {
-            "place": given.place,
-            "right": given.right,
-            "word": self.say("right" if given.right else "missed"),
-            "kind": format_message(f"lesson.kind.{asked.step.kind}", self.language),
-            "title": asked.step.get("title"),
-            "text": asked.step.get("text"),
-            "goal": asked.step.get("goal"),
-            "answer": answer_in_words(run, given.actions) or self.say("nothing" if given.right else "no_answer"),
-            "solution": "" if given.right else answer_in_words(run, asked.right) or self.say("nothing"),
-            "clauses": [
-                {"id": one["id"], "title": end_sentence(one["title"]), "text": one["text"]}
-                for one in feedback.known_entries(self.game, list(clauses_to_tell(asked, run, given.right)))
-            ][:4],
-        }
 
     def see(self, place: int) -> None:
         """Show a question of the report on the board again, with the verdict on the answer that was given.
@@ -342,7 +440,7 @@ class ExamPage:
         A question without an answer is shown with the right one.
         """
         assert self.exam is not None
-        if not (0 <= place < len(self.exam.answers) and self._is_here(self.exam.answers[place])):
+        if not (0 <= place < len(self.exam.answers) and is_here(self.exam, self.exam.answers[place])):
             return
         given = self.exam.answers[place]
         asked = self.exam.drawer.again(given.id)
@@ -359,6 +457,6 @@ class ExamPage:
         self._report(place)
 
 
-def _minutes(seconds: float) -> int:
-    """Return seconds in whole minutes, at least one."""
-    return max(1, round(seconds / 60))
+def _day(when: str) -> str:
+    """Return the day of a time of the log."""
+    return datetime.fromisoformat(when.replace("Z", "+00:00")).strftime("%Y-%m-%d")

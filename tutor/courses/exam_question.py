@@ -6,30 +6,39 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from engines.errors import DataError
 from tutor.lessons import answering, foretelling, spotting
 from tutor.lessons.loader import Lesson, Step, find_lesson, read_lesson
+from tutor.lessons.own_turn import TurnStep
 from tutor.lessons.page import ASKED_KINDS, open_session
 from tutor.lessons.profiles import profile_step, right_answer
 from tutor.lessons.replay import CLICKS_BY_KIND
-from tutor.lessons.session import Session
+from tutor.lessons.session import LEARNER, Session
 from tutor.lessons.verdicts import JudgedBeliefs, VerdictListener
+from tutor.matches.phrases import words_for_notation
 from tutor.practice.deciding_clauses import deciding_clauses
+from tutor.practice.maker_own_turn import lesson_with_turn, whole_turns
 from tutor.practice.question import Question, lesson_with
+from tutor.puzzles.puzzle import Puzzle
 from tutor.text import format_message
 
 KINDS = ASKED_KINDS
-STEP_PREFIX = "step"
-"""First part of a question's id if it is a lesson step."""
+STEP_PREFIX, TURN_PREFIX = "step", "turn"
+"""First part of a question's id if it is a lesson step, or a whole turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExamQuestion:
-    """One question: its id, the lesson and step that a session shows and judges, and the practice question, if any."""
+    """One question: its id, the lesson and step that a session shows and judges, and the practice question, if any.
+
+    turn : the stored position, if it is a whole turn.
+    """
 
     id: str
     lesson: Lesson
     step: Step
     question: Question | None = None
+    turn: Puzzle | None = None
 
     def session(self, listener: VerdictListener | None = None) -> Session:
         """Return a session of the question."""
@@ -40,6 +49,8 @@ class ExamQuestion:
         """The clauses that the right answer depends on."""
         if self.question is not None:
             return self.question.clauses
+        if self.turn is not None:
+            return self.turn.clauses
         run = self.session()
         return tuple(run.rests_on() or run.rule_hint())
 
@@ -50,11 +61,15 @@ class ExamQuestion:
 
     @property
     def right(self) -> tuple[str, ...]:
-        """The right answer, as in the log."""
+        """The right answer, as in the log; of a turn, one way to its goal."""
+        if self.turn is not None:
+            return tuple(text for seat, text in self.turn.line if seat == LEARNER)
         return right_answer(self.lesson, self.step) or ()
 
     def told_by(self, actions: Sequence[str]) -> JudgedBeliefs:
         """Return what an answer reveals about beliefs, as entries of an event."""
+        if self.turn is not None:
+            return {}
         if self.question is None:
             return profile_step(self.lesson, self.step).told(actions) if actions else {}
         run = self.session()
@@ -82,12 +97,24 @@ def from_lesson_step(id: str) -> ExamQuestion:
     return ExamQuestion(id, lesson, lesson.step(step))
 
 
+@cache
+def from_turn(game: str, id: str) -> ExamQuestion:
+    """Return a stored position as a whole turn. Raises DataError for one that does not exist."""
+    puzzle = next((one for one in whole_turns(game) if one.id == id), None)
+    if puzzle is None:
+        raise DataError("exam", f"there is no turn {id!r}.", "Begin this part again.")
+    lesson = lesson_with_turn(puzzle)
+    return ExamQuestion(f"{TURN_PREFIX}/{id}", lesson, lesson.steps[0], turn=puzzle)
+
+
 # Answers in words, and replayed.
 
 
 def replay_answer_to(asked: ExamQuestion, actions: Sequence[str]) -> Session:
     """Return a session in which an answer was given again, with its verdict; without an answer, its beginning."""
     run = asked.session()
+    if isinstance(run, TurnStep):
+        return run
     ways = next(ways for kind, ways in CLICKS_BY_KIND.items() if isinstance(run, kind))
     picks = ways(run, tuple(actions)) if actions else []
     if picks:
@@ -98,10 +125,10 @@ def replay_answer_to(asked: ExamQuestion, actions: Sequence[str]) -> Session:
 
 
 def clauses_to_tell(asked: ExamQuestion, run: Session, right: bool) -> Sequence[str]:
-    """Return the clauses that a report shows with an answer: for a wrong one those that speak against it.
+    """Return the clauses that a report shows with an answer: for a wrong answer, the clauses against it.
 
-    run : in which the answer was given again. Predictions and marks ask several things at once; what decides those that
-    were right is left out then.
+    run : the session in which the answer was given again. Predictions and marks have several parts; clauses that only
+    decide rightly answered parts are then left out.
     """
     if right or not isinstance(run, foretelling.PredictStep | answering.WhichStep) or not run.feedback:
         return asked.told
@@ -112,6 +139,8 @@ def answer_in_words(run: Session, actions: Sequence[str]) -> str:
     """Return a logged answer in words for the learner; "" for none."""
     if not actions:
         return ""
+    if isinstance(run, TurnStep):
+        return "; ".join(words_for_notation(text, run.lesson.game) for text in actions)
     if isinstance(run, answering.WhichStep):
         names = {ref: name for ref, name, _ in run.items()}
         return ", ".join(names.get(ref, ref) for ref in actions)

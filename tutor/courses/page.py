@@ -6,8 +6,7 @@ import engines
 from tutor.boards.presentation import load_look
 from tutor.courses import course_standing
 from tutor.courses.course_standing import DUE, STATES, PartStanding
-from tutor.courses.drawing import has_enough_questions
-from tutor.courses.exam import COUNT, WHERE, exam_switch
+from tutor.courses.exam import GRADES, WHERE, exam_switch, has_enough
 from tutor.courses.loader import load_course as course_of
 from tutor.courses.next_step import next_panel
 from tutor.courses.shown_rules import shown_clauses
@@ -140,7 +139,8 @@ class CoursePage:
 
     def _behind(self) -> list[str]:
         """Return the pages after the lessons; the exam only if there are enough questions for one."""
-        return [name for name in self.course.tail if name != WHERE or has_enough_questions(self.game.name, COUNT)]
+        enough = all(has_enough(self.game.name, part) for part in GRADES["player"])
+        return [name for name in self.course.tail if name != WHERE or enough]
 
     def _tail(self, name: str) -> dict[str, object]:
         """Return a station after the lessons: endless puzzles, practice, the exam."""

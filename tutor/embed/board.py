@@ -189,10 +189,10 @@ def open_board(
     game: str | Path | Game | None = None,
     seed: int = 1,
 ) -> PlayedBoard:
-    """Return a board with a position, to be played on.
+    """Return a board on which to play a position.
 
-    What the rules refuse is explained, every move can be taken back, every line of the log says which clause made it
-    happen. `board.state` is where it stands; `board.on_move(callback)` calls `callback(events, state)` after each move.
+    Every refusal is explained, every move can be taken back, and every line of the log gives the clause behind it.
+    `board.state` is the current state; `board.on_move(callback)` calls `callback(events, state)` after each move.
 
     >>> tutor.board("altaria")                          # a new game, both sides
     >>> tutor.board(state)                              # from a state of the engine
@@ -203,19 +203,19 @@ def open_board(
     position
         A state (it is copied), the text of a position (TOML), the path of one, or a game for its beginning.
     bot
-        Who plays the other side: "beginner", "quick" or "careful". None: you play both sides, and see what the one
-        who decides sees.
+        The bot that plays the other side: "beginner", "quick" or "careful". None: you play both sides, and see what
+        the player to decide sees.
     seat
-        Whom you play against a bot, "P1" or "P2"; by default the first to decide.
+        The player you are against a bot, "P1" or "P2"; by default the first to decide.
     game
-        The game of a position that does not say it.
+        The game of a position that does not name it.
     seed
-        Of the bot; the same number answers the same moves alike.
+        The seed of the bot; with the same seed it answers the same moves alike.
 
     Raises
     ------
     DataError
-        The position, the bot or the seat is none; it names the place and the remedy.
+        The position, the bot or the seat is invalid; the message names the place and the remedy.
     """
     if seat is not None and seat not in SEATS:
         raise DataError("tutor.board", f"there is no seat {seat!r}.", f"Use {' or '.join(SEATS)}.")

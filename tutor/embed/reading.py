@@ -37,7 +37,8 @@ def resolve_game(given: str | Path | Game) -> Game:
 def resolve_state(given: State | Game | str | Path, game: str | Path | Game | None = None) -> State:
     """Return a new state to continue from: a copy of a state, a position (text or file), or a new game.
 
-    game : of a position that does not name it. Raises DataError naming the place, what is wrong, and the remedy.
+    game : the game of a position that does not name it. Raises DataError naming the place, what is wrong, and the
+    remedy.
     """
     if isinstance(given, State):
         return given.copy()

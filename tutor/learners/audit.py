@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import engines
 from engines.errors import DataError, TebikiError
 from engines.game import Game
-from tutor.event_log import Event, events_of
+from tutor.event_log import EXAM_NAMES, Event, events_of
 from tutor.lessons import game as whole
 from tutor.lessons.page import open_session
 from tutor.lessons.replay import replay_answer, step_of
@@ -89,7 +89,7 @@ def check_events(
         elif event.kind == "game":
             games.append((number, event))
         else:
-            if event.lesson == f"{event.game}/exam":
+            if event.lesson.removeprefix(f"{event.game}/") in EXAM_NAMES:
                 exams.append((number, event))
             yield number, event, _answer(event) if asked(event) else None
     yield from _games(games)
@@ -112,8 +112,8 @@ def _exams(exams: list[tuple[int, Event]]) -> Iterator[tuple[int, Event, str]]:
     for number, event in exams:
         if event.kind != "exam":
             right[event.run] = right.get(event.run, 0) + (event.verdict == "right")
-        elif event.verdict == "over":
-            told = next((fact.partition("=")[2] for fact in event.actions if fact.startswith("right=")), "")
+        elif event.verdict == "over" and any(fact.startswith("right=") for fact in event.actions):
+            told = next(fact.partition("=")[2] for fact in event.actions if fact.startswith("right="))
             there = str(right.get(event.run, 0))
             yield number, event, "" if told == there else f"with {told} right; right in the log are {there}."
 
@@ -161,7 +161,7 @@ def _broken_at(runs: dict[str, GameRun], name: str) -> tuple[int, str] | None:
 
 def _game_of(event: Event) -> Game:
     """Return the game that a run was played with: the whole game, or the one of a step. Raises DataError."""
-    if event.lesson == kept_games.whole_game(event.game):
+    if event.lesson.removeprefix(f"{event.game}/") in (kept_games.WHOLE_GAME, *EXAM_NAMES):
         return engines.load(event.game)
     found = step_of(event)
     run = open_session(*found, seed=int(event.seed)) if found else None

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from statistics import median
 
-from tutor.event_log import NON_ANSWERS, Event
+from tutor.event_log import EXAM_NAMES, NON_ANSWERS, Event
 from tutor.learners import memory
 from tutor.learners.beliefs import GameBeliefs
 from tutor.learners.memory import ClauseTrace
@@ -20,7 +20,7 @@ SITTING_PAUSE = timedelta(minutes=30)
 """The time without an answer after which a sitting is over."""
 USUAL_SECONDS = 45.0
 LAST_TIMES = 50
-PRACTICE_NAMES = ("practice", "mined", "review", "exam")
+PRACTICE_NAMES = ("practice", "mined", "review", *EXAM_NAMES)
 """What stands after the slash of a lesson's name in the log, for questions that are no lesson's."""
 
 

@@ -172,7 +172,7 @@ class WhichStep(Session):
 class WhyStep(Session):
     """Pick the sentence that is the reason, or what would make the action legal; the smallest change decides.
 
-    A choice with `need` says that this requirement is not met: the engine says that it is.
+    A choice with `need` says that this requirement is not met; whether that is true, the engine decides.
     """
 
     pick: str
@@ -202,7 +202,7 @@ class WhyStep(Session):
         return state.why_not(action, LEARNER, self.language)
 
     def outcome(self, choice: Row) -> list[Reason]:
-        """Return the reasons left when the sentence of `choice` is made untrue; [] for the reason itself."""
+        """Return the reasons that remain if the fact of `choice` is changed; [] if the action is then legal."""
         if "try" in choice:
             state = self.table.state
             action = state.game.notation.read(state, choice["try"], LEARNER)[0]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import engines
 from engines.errors import Reason, TebikiError
-from tutor.event_log import Event
+from tutor.event_log import EXAM_NAMES, Event
 from tutor.lessons import answering, foretelling, spotting
 from tutor.lessons.goals import TRIED_PREFIX
 from tutor.lessons.loader import FOLDER, Lesson, Step, read_lesson
@@ -86,10 +86,12 @@ def step_of(event: Event) -> tuple[Lesson, Step] | None:
     where = event.lesson.removeprefix(f"{event.game}/")
     if event.game not in engines.names():
         return None
-    if where == "exam" and event.step.startswith("step/"):
+    if where in EXAM_NAMES and event.step.startswith("turn/"):
+        return _turn(event.game, event.step.removeprefix("turn/"))
+    if where in EXAM_NAMES and event.step.startswith("step/"):
         name, _, id = event.step.removeprefix("step/").rpartition("/")
         return _step(name, id)
-    if where in ("practice", "exam", "review"):
+    if where in ("practice", "review", *EXAM_NAMES):
         return _made(event)
     return _mined(event.game, event.step) if where == "mined" else _step(event.lesson, event.step)
 
@@ -125,6 +127,15 @@ def _tells(event: Event) -> bool:
     question = _question(event.game, event.step)
     told = question and (set(question.agreeing(event.actions)), set(question.differing(event.actions)))
     return not told or told == (set(event.agrees), set(event.differs))
+
+
+def _turn(game: str, id: str) -> tuple[Lesson, Step] | None:
+    """Return a whole turn of an exam."""
+    from tutor.practice.maker_own_turn import lesson_with_turn, whole_turns
+
+    puzzle = next((one for one in whole_turns(game) if one.id == id), None)
+    lesson = lesson_with_turn(puzzle) if puzzle else None
+    return (lesson, lesson.steps[0]) if lesson else None
 
 
 def _mined(game: str, id: str) -> tuple[Lesson, Step] | None:

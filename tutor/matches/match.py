@@ -293,7 +293,7 @@ class Match:
         return bool(looking_back.choices_before_the_end(self.table))
 
     def before_the_end(self) -> int | None:
-        """Return the last decision from which the lost game was not lost yet; see `looking_back.last_open_decision`."""
+        """Return the last decision at which the lost game was not yet lost; see `looking_back.last_open_decision`."""
         return looking_back.last_open_decision(self.table, self.setup.seed)
 
     def _forget(self) -> None:
@@ -327,10 +327,10 @@ class Match:
         return found
 
     def harmless_moves(self, moves: Sequence[TableMove]) -> list[int]:
-        """Return which of the moves may be highlighted: at each place the first one that does not lose.
+        """Return the indices of the moves that may be highlighted: for each card, the first one that does not lose.
 
-        Moves that belong to no card come first, until the effort is spent; moves not examined are not returned. Until
-        the first one is found there is more effort (`FIRST_STAND_OUT_EFFORT`).
+        Moves without a card are examined first. When the search effort is spent, the remaining moves are left out;
+        until the first move is found, the limit is higher (`FIRST_STAND_OUT_EFFORT`).
         """
         state, seat, seed = self.table.state, self.table.viewer, self.setup.seed + self.table.decisions
         if len(state.actions) == 1:

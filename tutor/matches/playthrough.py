@@ -36,7 +36,7 @@ class SceneChanges(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """The meaning of a click that is no legal move: the action, and why it is refused (no reasons: it is legal)."""
+    """A click off the lit moves: the action that it stands for, and the reasons against it ([] if it is legal)."""
 
     action: Action
     text: str
@@ -281,10 +281,7 @@ class Playthrough:
                 yield refs
 
     def attempt(self, kind: str | None, source: str | None, target: str | None) -> Attempt | None:
-        """Return the meaning of a click on `source` (and `target`) that is no legal move, None if it makes no sense.
-
-        The best meaning counts: legal before illegal, then the one that fails the fewest requirements.
-        """
+        """Return the meaning of a click on `source` (and `target`) that is not a legal move; None if it has none."""
         state = self.state
         if state.result is not None:
             return None

@@ -268,7 +268,7 @@ class Turn(TypedDict):
 
 
 class Question(TypedDict):
-    """What is asked."""
+    """The question of a step."""
 
     title: str
     text: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from tutor.lessons.loader import FOLDER, Lesson, lesson_of
 from tutor.practice.maker import DIVERTING, PERMITTING, Maker, Request
 from tutor.practice.question import Question
 from tutor.practice.wording import quoted_names
@@ -12,6 +13,7 @@ from tutor.puzzles.documents import place_document
 from tutor.puzzles.measuring import PLAYOUTS
 from tutor.puzzles.puzzle import Puzzle
 from tutor.puzzles.store import load_puzzles
+from tutor.text import format_message
 
 FEWEST_MOVES = 2
 """Fewest actions of the learner's own in a turn that is asked for."""
@@ -39,6 +41,26 @@ def whole_turns(game: str) -> tuple[Puzzle, ...]:
     return tuple(one for at, one in enumerate(several) if at < FEWEST_TURNS or lucky_share(one) <= LUCKY_SHARE)
 
 
+def is_defence(puzzle: Puzzle) -> bool:
+    """Return True for a turn of the rival, in which the learner defends."""
+    return puzzle.position.get("player") == "rival"
+
+
+def own_words(puzzle: Puzzle, language: str = "en") -> dict[str, str]:
+    """Return the title and the text of a turn: whose it is, and what counts."""
+    whose = "defence" if is_defence(puzzle) else "attack"
+    return {key: format_message(f"practice.own_turn.{whose}.{key}", language) for key in ("title", "text")}
+
+
+def lesson_with_turn(puzzle: Puzzle, language: str = "en") -> Lesson:
+    """Return a lesson whose only step is the turn of a stored position."""
+    row = puzzle.row(language=language)
+    said = own_words(puzzle, language)
+    entries = {key: row[key] for key in ("id", *STEP_ENTRIES) if key in row}
+    document = {"game": puzzle.game, "title": said["title"], "step": [{"kind": "turn", **said, **entries}]}
+    return lesson_of(document, FOLDER / puzzle.game / "turn.toml")
+
+
 def find_turns(request: Request) -> Iterator[Question]:
     """Yield a turn that the counter-rule would change."""
     known = [one for one in whole_turns(request.game.name) if request.aim in one.rules]
@@ -49,8 +71,7 @@ def find_turns(request: Request) -> Iterator[Question]:
     own = [text for seat, text in puzzle.line if seat == 0]
     yield request.build_question(
         place_document(request.game, dict(puzzle.position)),
-        title=request.say("title"),
-        text=request.say("text"),
+        **own_words(puzzle, request.language),
         asked={"kind": "turn", "nudge": "", **{key: row[key] for key in STEP_ENTRIES if key in row}},
         right=tuple(own),
         beliefs={},  # a believer may still find the way

@@ -28,7 +28,7 @@ QUOTED_NAME = re.compile(r'"([^"]*)"(?: \d+)?')
 
 
 class MarkItem(NamedTuple):
-    """One thing to mark or not: where it lies, its name, what is tried with it, and the requirements that fail.
+    """One thing to mark or not: its place, its name, what is tried with it, and the requirements that fail.
 
     believed : whether the counter-rule allows it.
     """
@@ -73,7 +73,7 @@ def find_marks(request: Request) -> Iterator[Question | None]:
 
 
 def ask_which_cards(state: State, request: Request) -> Question | None:
-    """Return a question about a position, None if the counter-rule marks the same things there."""
+    """Return a question about a position, None if its answer is the same under the counter-rule."""
     source, other, known = request.source, request.other, find_families(state, request.other)
     found = [
         family for family, items in known.items() if is_question(items) and not wording.is_numbered(family.pattern)
@@ -138,9 +138,9 @@ def find_homes(pattern: str, refs: list[str], one_field: tuple[str, ...]) -> Ite
 
 
 def is_question(items: list[MarkItem]) -> bool:
-    """Return True if the counter-rule gives another answer; all things may belong to it, or none.
+    """Return True if the counter-rule gives another answer.
 
-    If there are few things, some must belong to it: "both or neither" is no question of which.
+    It needs FEWEST_MIXED things if the action is legal with some of them only, FEWEST if it is with all or none.
     """
     varied = len({item.legal for item in items}) > 1
     enough = len(items) >= (FEWEST_MIXED if varied else FEWEST)

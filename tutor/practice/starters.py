@@ -43,7 +43,7 @@ def starters_about(game: str, aim: str, language: str) -> Iterator[Question]:
 
 
 def read_starter(line: str) -> Question:
-    """Return the question of a line."""
+    """Return the question stored in a line of JSON."""
     row: dict[str, Any] = json.loads(line)
     beliefs = {id: tuple(answer) for id, answer in row.pop("beliefs").items()}
     lists = {name: tuple(row[name]) for name in ("clauses", "right", "cards")}

@@ -68,7 +68,10 @@ class Page(anywidget.AnyWidget):
         self.data = {**self.data, **changes}
 
     def answer_with(self, owner: object, around: Around | None = None) -> None:
-        """Make the commands of `owner` answer the messages of this page; `around` : called with each one to run."""
+        """Make the commands of `owner` answer the messages of this page.
+
+        `around` is called with each command and runs it.
+        """
         self._owner, self._around = owner, around
 
     def receive(self, message: object) -> bool:

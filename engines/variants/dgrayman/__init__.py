@@ -1,1 +1,4 @@
-"""Wrong beliefs about this game, and other one-rule changes: `beliefs.toml`, and functions where data is not enough."""
+"""Newcomers' wrong beliefs about this game, and other one-rule changes.
+
+`beliefs.toml` has those that can be written as data; the modules have the others.
+"""

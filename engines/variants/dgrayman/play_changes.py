@@ -58,7 +58,7 @@ def _standing_units(state: State) -> int:
 
 
 one_unit_always = limit_units(lambda state: 1)
-"""One unit may be founded a turn, also by a player who is behind (not DGM-8.3)."""
+"""One unit may be founded per turn, even by a player who is behind (not DGM-8.3)."""
 only_standby_counts = limit_units(_standing_units)
 """Units with cards in the Action Zone only are not counted (not DGM-5.7)."""
 placed_outside = after_placing(

@@ -189,7 +189,7 @@ def every_obstacle_is_hit(draft: Draft) -> None:
 
 
 def enemies_are_unique(draft: Draft) -> None:
-    """Of Dark·Nobody cards, too, a name stands on a side once (not KH-17.3)."""
+    """Names of Dark·Nobody cards are also limited to one per side (not KH-17.3)."""
     draft.faces(lambda face: setattr(face, "named_once", face.named_once or face.is_dark_nobody))
 
 

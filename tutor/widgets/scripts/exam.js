@@ -1,5 +1,5 @@
 // @ts-check
-// The exam: what it is, a calm clock above the board, the report.
+// The exam: its parts, the board, the report of a part, the sheet to print.
 
 /** @import { Context, PageView } from "./types.js" */
 import "../styles/tokens.css";
@@ -17,32 +17,78 @@ import { sign } from "./pages/signs.js";
 /** @param {any} back */
 const backVnode = (back) => h("a", { class: "tb-btn tb-quiet", href: back.href, key: "back" }, back.text);
 
+/**
+ * One part: what it is, how it went, and its button.
+ * @param {PageView} S
+ * @param {string} grade
+ * @param {any} part
+ */
+const partVnode = (S, grade, part) =>
+  h(
+    "li",
+    { class: `tb-exam-part tb-exam-${part.state}`, key: part.name },
+    h("span.tb-exam-state", HIDDEN, part.state === "passed" && icon("ok")),
+    h(
+      "div",
+      h("h3", part.title, h("small", part.minutes)),
+      h("p", part.line),
+      part.note && h("p", { class: "tb-exam-note", key: "note" }, part.note),
+    ),
+    h(
+      "div",
+      { class: "tb-exam-side" },
+      part.word && h("span", { class: "tb-exam-word", key: "word" }, part.word),
+      part.button &&
+        button(
+          part.button,
+          () => command(S, "begin", { grade, part: part.name }),
+          part.state === "passed" ? "small" : "primary",
+          { key: "begin", "aria-label": `${part.button}: ${part.title}` },
+        ),
+    ),
+  );
+
+/**
+ * @param {PageView} S
+ * @param {any} grade
+ */
+const gradeVnode = (S, grade) =>
+  h(
+    "section",
+    { class: "tb-panel tb-exam-grade", key: grade.name },
+    h(
+      "header",
+      h(
+        "div",
+        h("h2", grade.title, grade.word && h("span", { class: "tb-kind", key: "word" }, icon("ok"), grade.word)),
+        h("p", grade.line),
+      ),
+      grade.sheet &&
+        button([sign("print"), grade.sheet], () => command(S, "sheet", { grade: grade.name }), "small", {
+          key: "sheet",
+          "aria-label": `${grade.sheet}: ${grade.title}`,
+        }),
+    ),
+    h(
+      "ul",
+      { class: "tb-exam-partlist" },
+      grade.parts.map((part) => partVnode(S, grade.name, part)),
+    ),
+  );
+
 /** @param {PageView} S */
 function introVnodes(S) {
   const data = S.shown.data;
-  return h(
-    "section",
-    { class: "tb-panel tb-exam-intro", key: "intro" },
-    h("p.tb-kick", h("span.tb-kind", sign("exam"), say(S, "place"))),
-    h("h1", data.title),
+  return [
     h(
-      "ul",
-      { class: "tb-exam-facts" },
-      data.facts.map((fact) => h("li", { key: fact }, icon("ok"), h("span", rich(fact)))),
+      "header",
+      { class: "tb-exam-intro", key: "intro" },
+      h("p.tb-kick", h("span.tb-kind", sign("exam"), say(S, "place"))),
+      h("h1", { tabindex: "-1" }, data.title),
+      h("p", data.text),
     ),
-    data.buttons.length > 0 && h("p", { class: "tb-exam-parts" }, h("b", say(S, "parts")), " ", data.parts.join(" · ")),
-    h(
-      "div",
-      { class: "tb-exam-buttons" },
-      data.buttons.map((one) =>
-        button(one.text, () => command(S, /** @type {"begin" | "again"} */ (one.name)), one.primary ? "primary" : "", {
-          key: one.name,
-        }),
-      ),
-      backVnode(data.back),
-    ),
-    data.buttons.some((one) => one.note) &&
-      h("p", { class: "tb-exam-note", key: "note" }, data.buttons.map((one) => one.note || "").join("")),
+    data.grades.map((grade) => gradeVnode(S, grade)),
+    h("div", { class: "tb-exam-buttons", key: "buttons" }, backVnode(data.back)),
     data.results.length > 0 &&
       h(
         "div",
@@ -61,42 +107,70 @@ function introVnodes(S) {
           ),
         ),
       ),
+  ];
+}
+
+/**
+ * Clauses to practise, with their texts.
+ * @param {PageView} S
+ * @param {any} clauses
+ */
+const practiseVnode = (S, clauses) =>
+  clauses.length > 0 &&
+  h(
+    "section",
+    { class: "tb-exam-practise", key: "practise" },
+    h("h2", say(S, "practise")),
+    h(
+      "ul",
+      { class: "tb-exam-clauses" },
+      clauses.map((clause) => clauseVnode(clause, true)),
+    ),
   );
-}
 
 /**
- * How many seconds are left by the browser's own clock, since Python last said so.
- * @param {PageView} S
+ * @param {any} clause
+ * @param {boolean} whole whether its text is told too
  */
-function left(S) {
-  const { data } = S.shown;
-  if (S.kept.told !== data) {
-    S.kept.told = data;
-    S.kept.until = performance.now() + 1000 * data.left;
-  }
-  return Math.max(0, (S.kept.until - performance.now()) / 1000);
-}
+const clauseVnode = (clause, whole) =>
+  h(
+    "li",
+    { key: clause.id },
+    h("b", { class: "tb-exam-clause" }, clause.id),
+    " ",
+    whole ? h("span", h("b", clause.title, " "), clause.text) : clause.title,
+  );
 
 /**
- * The clock counts in minutes, the last one in tens of seconds.
+ * The sheet of a grade: what was seen in each part, in words.
  * @param {PageView} S
- * @param {number} seconds
  */
-function leftInWords(S, seconds) {
-  if (seconds > 60) return say(S, "minutes_left", { n: Math.ceil(seconds / 60) });
-  return say(S, "seconds_left", { n: Math.ceil(seconds / 10) * 10 });
-}
-
-/** @param {PageView} S */
-function clockVnode(S) {
+function sheetVnodes(S) {
   const data = S.shown.data;
-  const seconds = left(S);
   return h(
-    "div",
-    { class: "tb-wrap tb-exam-clock", key: "clock" },
-    h("span", say(S, "question", { place: data.place, count: data.count })),
-    h("span", { class: "tb-exam-line", ...HIDDEN }, h("i", { style: `width:${(100 * seconds) / data.seconds}%` })),
-    h("span", { role: "timer" }, leftInWords(S, seconds)),
+    "article",
+    { class: "tb-panel tb-exam-sheet", key: "sheet" },
+    h(
+      "header",
+      h("p.tb-kick", h("span.tb-kind", data.word), data.day),
+      h("h1", { tabindex: "-1" }, `${data.title} · ${data.verdict}`),
+      h("p", { class: "tb-exam-name" }, say(S, "name_line")),
+    ),
+    h(
+      "dl",
+      data.lines.map((line) => [
+        h("dt", { key: line.title }, icon(line.passed ? "ok" : "info"), line.title, h("small", line.word)),
+        line.text && h("dd", { key: line.title + " seen" }, line.text),
+      ]),
+    ),
+    practiseVnode(S, data.practise),
+    h(
+      "div",
+      { class: "tb-exam-buttons" },
+      button([sign("print"), say(S, "print")], () => window.print(), "primary"),
+      button(say(S, "to_parts"), () => command(S, "leave"), ""),
+      backVnode(data.back),
+    ),
   );
 }
 
@@ -126,15 +200,7 @@ const rowVnode = (S, row) =>
       h(
         "ul",
         { class: "tb-exam-clauses" },
-        row.clauses.map((clause) =>
-          h(
-            "li",
-            { key: clause.id },
-            h("b", { class: "tb-exam-clause" }, clause.id),
-            " ",
-            row.right ? clause.title : h("span", h("b", clause.title, " "), clause.text),
-          ),
-        ),
+        row.clauses.map((clause) => clauseVnode(clause, !row.right)),
       ),
     ),
     h(
@@ -164,7 +230,7 @@ function reportVnodes(S) {
         "div",
         { class: "tb-exam-buttons" },
         button([sign("print"), say(S, "print")], () => window.print(), "primary"),
-        button(say(S, "another"), () => command(S, "leave"), ""),
+        button(say(S, "to_parts"), () => command(S, "leave"), ""),
         backVnode(data.back),
       ),
     ),
@@ -179,11 +245,13 @@ function reportVnodes(S) {
         },
         h("div.tb-child", { key: "child", html: "" }),
       ),
-    h(
-      "ol",
-      { class: "tb-exam-rows", key: "rows" },
-      data.rows.map((row) => rowVnode(S, row)),
-    ),
+    data.rows.length > 0 &&
+      h(
+        "ol",
+        { class: "tb-exam-rows", key: "rows" },
+        data.rows.map((row) => rowVnode(S, row)),
+      ),
+    practiseVnode(S, data.practise),
   ];
 }
 
@@ -191,15 +259,9 @@ function reportVnodes(S) {
 function examVnodes(S) {
   const data = S.shown.data;
   const notice = data.notice && h("p", { class: "tb-exam-note", role: "status", key: "notice" }, data.notice);
-  if (data.mode === "running") return [clockVnode(S), notice, h("div.tb-child", { key: "child", html: "" })];
-  return [
-    h(
-      "div",
-      { class: "tb-wrap tb-exam-page", key: "page" },
-      notice,
-      data.mode === "report" ? reportVnodes(S) : introVnodes(S),
-    ),
-  ];
+  if (data.mode === "running") return [notice, h("div.tb-child", { key: "child", html: "" })];
+  const shown = { intro: introVnodes, report: reportVnodes, sheet: sheetVnodes }[data.mode];
+  return [h("div", { class: "tb-wrap tb-exam-page", key: "page" }, notice, shown?.(S))];
 }
 
 /**
@@ -207,13 +269,13 @@ function examVnodes(S) {
  * @param {PageView} S
  */
 function examDrawn(S) {
-  const { mode, seen } = S.shown.data;
+  const { mode, seen = -1 } = S.shown.data;
   const now = `${mode} ${seen}`;
   if (S.kept.now === now) return;
   const opening = S.kept.now === undefined;
   S.kept.now = now;
   if (opening) return;
-  const target = first(S.root, seen >= 0 ? ".tb-exam-seen" : mode === "report" ? "h1" : ".tb-child");
+  const target = first(S.root, seen >= 0 ? ".tb-exam-seen" : mode === "running" ? ".tb-child" : "h1");
   if (mode !== "running") target?.focus({ preventScroll: true });
   if (seen >= 0) target?.scrollIntoView({ block: "start" });
   else S.root.scrollIntoView({ block: "start" });
@@ -221,34 +283,7 @@ function examDrawn(S) {
 
 /** @param {Context} context */
 function render(context) {
-  /** @type {PageView | undefined} */
-  let view;
-  const leave = mountPage(
-    context,
-    "exam",
-    (S) => {
-      view = S;
-      return examVnodes(S);
-    },
-    examDrawn,
-  );
-  const tick = setInterval(() => {
-    if (!view || view.shown.data.mode !== "running") return;
-    view.draw();
-    const seconds = left(view);
-    const minute = Math.ceil(seconds / 60);
-    if (view.kept.minute !== undefined && view.kept.minute !== minute && (minute === 5 || minute === 1))
-      view.spoken.textContent = leftInWords(view, seconds);
-    view.kept.minute = minute;
-    if (seconds <= 0 && view.kept.out !== view.kept.told) {
-      view.kept.out = view.kept.told;
-      command(view, "time");
-    }
-  }, 1000);
-  return () => {
-    clearInterval(tick);
-    leave();
-  };
+  return mountPage(context, "exam", examVnodes, examDrawn);
 }
 
 export default { render };

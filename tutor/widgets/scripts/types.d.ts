@@ -239,7 +239,7 @@ export interface Turn {
   label?: string;
 }
 
-/** What is asked. */
+/** The question of a step. */
 export interface Question {
   title: string;
   text: string;
@@ -622,7 +622,7 @@ export interface AskCommands {
   game: { game: string };
   /** Choose among the questions of another chapter. */
   chapter: { chapter: string };
-  /** Take down how many cards were raised for each answer; what is no count is refused in words. */
+  /** Take down how many cards were raised for each answer; a text that is not a number is refused in words. */
   cards: { counts: Record<string, unknown> };
   /** Hide how many have answered, or show it again. */
   hide: {};
@@ -688,16 +688,14 @@ export interface DesignCardCommands {
 
 /** Answered by tutor.courses.exam_page.ExamPage. */
 export interface ExamCommands {
-  /** Begin a new exam. */
-  begin: {};
-  /** Continue the unfinished exam. */
-  again: {};
-  /** End the exam when its time is up. */
-  time: {};
-  /** Leave the report. */
+  /** Begin a part, or continue it where it was left. */
+  begin: { grade: string; part: string };
+  /** Leave the report or the sheet. */
   leave: {};
   /** Open a question of the report, by its number. */
   see: { place: number };
+  /** Show the sheet of a grade: what was seen in each part, to print. */
+  sheet: { grade: string };
 }
 
 /** Answered by tutor.graphs.widget.PhaseGraph. */
@@ -762,7 +760,7 @@ export interface MechanicCommands {
   open: { question: string; game: string };
   /** Open the demonstrations of a question in every game, each on its own board beside the others. */
   all: { question: string };
-  /** Show picture `to` of the demonstration of one game, or of all beside each other. */
+  /** Show picture `to` of the demonstration of one game, or of all games side by side. */
   step: { to: number; game?: string };
   /** Show the text of a clause that was clicked in a line or on a board of the open row. */
   tell: { game: string; id: string };
@@ -776,7 +774,7 @@ export interface MechanicsCommands {
   open: { question: string; game: string };
   /** Open the demonstrations of a question in every game, each on its own board beside the others. */
   all: { question: string };
-  /** Show picture `to` of the demonstration of one game, or of all beside each other. */
+  /** Show picture `to` of the demonstration of one game, or of all games side by side. */
   step: { to: number; game?: string };
   /** Show the text of a clause that was clicked in a line or on a board of the open row. */
   tell: { game: string; id: string };

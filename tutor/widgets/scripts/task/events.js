@@ -91,11 +91,12 @@ function eventVnode(S, event, n) {
       : h("span.tb-event-text", { key: "text" }, rich(event.text)),
     isWatch(S) && event.clause
       ? clauseChip(S, { id: event.clause })
-      : h(
-          "button",
-          { class: "tb-link", key: "why", "aria-label": say(S, "why_line", { text: event.text }), onclick: why },
-          say(S, "why"),
-        ),
+      : event.clause !== "" && // in an exam the book is closed
+          h(
+            "button",
+            { class: "tb-link", key: "why", "aria-label": say(S, "why_line", { text: event.text }), onclick: why },
+            say(S, "why"),
+          ),
     answer && answer.n === event.n && answerVnode(S, answer),
   );
 }

@@ -1,0 +1,119 @@
+"""The whole game of an exam: what it is played with, and what is seen in it when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+import engines
+from engines.kernel.chance import RandomSource
+from engines.kernel.state import Action, State
+from engines.search.players import BLUNDER
+from tutor.event_log import Event
+from tutor.matches.match import Match, Setup
+from tutor.matches.setup import allowed_opponents
+
+STEP = "game"
+"""The step of its moves in the log."""
+STRENGTH = "beginner"
+"""The bot that it is played against."""
+REFUSED_ALLOWED, MISSED_ALLOWED = 3, 1
+"""Most different refused tries, and most certain wins passed over, in a game that passes."""
+SKILL_NEEDED = 40
+"""Least skill of a game that passes: 0 is choosing at random, 100 choosing what looks best at once each time."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameFindings:
+    """What was seen in a whole game.
+
+    won : whether the learner won. turns : its number of turns. refused : different refused tries. missed : certain wins
+    passed over. choices : the decisions that mattered. skill : how well they were made, in percent: 0 is choosing at
+    random, 100 what looks best at once (`Rules.heuristic`).
+    """
+
+    won: bool
+    turns: int
+    refused: int
+    missed: int
+    choices: int
+    skill: int
+
+    @property
+    def passed(self) -> bool:
+        """Whether it passes; winning is not asked."""
+        return self.refused <= REFUSED_ALLOWED and self.missed <= MISSED_ALLOWED and self.skill >= SKILL_NEEDED
+
+    def facts(self) -> dict[str, int]:
+        """Return it as facts for the log."""
+        counts = {name: int(getattr(self, name)) for name in ("won", "turns", "refused", "missed", "choices", "skill")}
+        return {"passed": int(self.passed), **counts}
+
+
+def exam_setup(game: str, seed: int) -> Setup:
+    """Return the setup of the game of an exam: decks that the course teaches with, chosen by the seed."""
+    rules, source = engines.load(game), RandomSource(seed)
+    decks = list(rules.decks)
+    you = decks[source.below(len(decks))]
+    rivals = allowed_opponents(rules, you)
+    others = [one for one in rivals if one != you] or rivals
+    return Setup(game, you, others[source.below(len(others))], STRENGTH, seed=seed)
+
+
+def quality_of(state: State, action: Action) -> float | None:
+    """Return how good an action looks among the legal ones: 1 the best, 0 as good as chance, less for a worse one.
+
+    None if the decision does not matter: before the first turn, or if all look much alike.
+    """
+    if not state.turn or state.pending or len(state.actions) < 2:
+        return None
+    points = [state.game.rules.heuristic(state, one) for one in state.actions]
+    best, usual = max(points), fmean(points)
+    if best - min(points) < BLUNDER:
+        return None
+    return float((points[state.actions.index(action)] - usual) / (best - usual))
+
+
+def skill_of(decisions: Iterable[tuple[State, Action]]) -> tuple[int, int]:
+    """Return how well decisions were made, in percent, and how many of them mattered."""
+    found = [quality for state, action in decisions if (quality := quality_of(state, action)) is not None]
+    return (round(100 * fmean(found)) if found else 0), len(found)
+
+
+def judge_game(match: Match, chosen: Sequence[Action], refused: Iterable[str]) -> GameFindings:
+    """Return what was seen in a game that is over.
+
+    chosen : the first action of each move of the learner, in order. refused : the tries that were refused.
+    """
+    states = [point.state for point in match.table.history]
+    skill, choices = skill_of(zip(states, chosen, strict=True))
+    result = match.table.state.result
+    return GameFindings(
+        won=result is not None and result.winner == match.table.viewer,
+        turns=match.table.state.turn,
+        refused=len(set(refused)),
+        missed=len(match.moments(MISSED_ALLOWED + 1)),
+        choices=choices,
+        skill=skill,
+    )
+
+
+def chosen_actions(match: Match, moves: Iterable[Event]) -> list[Action]:
+    """Return the first action of each move of a game that was played again; moves : its events."""
+    numbers = [int(move.actions[0].split()[0]) for move in moves]
+    return [point.state.actions[number] for point, number in zip(match.table.history, numbers, strict=True)]
+
+
+def refused_tries(events: Iterable[Event], run: str) -> list[tuple[str, tuple[str, ...]]]:
+    """Return the refused tries of a game, with the clauses against each; run : its last run."""
+    runs: dict[str, list[Event]] = {}
+    for event in events:
+        if event.kind == "game":
+            runs.setdefault(event.run, []).append(event)
+    found: list[tuple[str, tuple[str, ...]]] = []
+    while run in runs:
+        those = runs.pop(run)
+        found += [(event.actions[0], event.clauses) for event in those if event.verdict == "refused" and event.actions]
+        run = dict(fact.partition("=")[::2] for fact in those[0].actions).get("parent", "")
+    return found
