@@ -8,7 +8,7 @@ import pytest
 from tests.tiers import ROOT
 
 MADE = {"modules.md", "coverage.md", "counter-rules.md"}
-FOLDERS = ("benchmarks", "bundling", "compiling", "engines", "releasing", "tests", "tutor")
+FOLDERS = ("benchmarks", "browserlab", "bundling", "compiling", "engines", "releasing", "tests", "tutor")
 LIMITS = {
     r"\bso many\b": 0,
     r"\b(?:is|are) told\b": 10,

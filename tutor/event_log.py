@@ -20,7 +20,7 @@ VERDICTS = ("right", "wrong", "refused", "hint", "seen")
 seen : a step without a question was watched to its end.
 """
 NON_ANSWERS = {
-    "game": ("begun", "move", "undo", "refused", "over"),
+    "game": ("begun", "move", "hand", "undo", "refused", "over"),
     "setting": ("on", "off"),
     "exam": ("begun", "over"),
 }

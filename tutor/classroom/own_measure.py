@@ -24,6 +24,7 @@ from engines.search.players import greedy_player
 from tutor.compare import card_balance, metrics
 from tutor.compare.observe import GameTrace, watch_game
 from tutor.estimates import Estimate, estimate_mean, estimate_share
+from tutor.former_names import offer_former_names
 from tutor.matches import game_faults
 from tutor.matches.simulate import GameRecord, play_game
 
@@ -203,3 +204,6 @@ def does_all(mine: Ability, theirs: Ability) -> bool:
 
 def _as_much(mine: Document, theirs: Document) -> bool:
     return all(mine.get(key, 0) >= part if type(part) is int else mine.get(key) == part for key, part in theirs.items())
+
+
+offer_former_names(__name__)

@@ -68,6 +68,7 @@ def command(
     if jobs == 0:
         raise UsageError("tebiki simulate: --jobs must not be 0.")
     from tutor.matches import simulate as play_outs
+    from tutor.text import format_message
 
     found = find_decks(played, decks or (), sets)
     one, two = (*found.decks, None, None)[:2]
@@ -76,6 +77,8 @@ def command(
     rules = find_rules(played, changes)
     records = play_outs.simulate_games(name, games, chosen, players, seed, jobs, rules, True, found.game.card_sets)
     print(play_outs.format_records(found.game, records))
+    if blank := play_outs.cards_without_effect(found.game, chosen or ()):
+        print(format_message("hand.unplayed", cards=", ".join(blank)))
     if players[0] == players[1] != "random":
         from tutor.matches.game_faults import describe_faults
 

@@ -72,10 +72,17 @@ class OpenMatch(Match):
 
 
 class PlayedBoard(Stage):
-    """A position on a board in a notebook: what `tutor.board` returns.
+    """A position on a board in a notebook: what `tutor.board` returns. The last line of a cell shows it.
 
-    The last line of a cell shows it. `board.state` is the current state, `board.on_move(callback)` reports every
-    move, and `board.match` is the game itself, with its log (`board.match.table.log`).
+    >>> board = tutor.board("altaria", bot="quick")     # a new game, a position (text or file), a state
+    >>> board                                           # play on it with the mouse or the keyboard
+    >>> board.state                                     # a copy of the current state: print(board.state) is its table
+    >>> board.state.actions                             # what is legal now; board.state.text(action) puts it in words
+    >>> board.on_move(lambda events, state: print(events[-1].kind))     # after every move
+    >>> board.match.table.log                           # what has happened, with the clause of each event
+
+    `tutor.picture(board.state)` draws the position as a still picture, `tutor.phase_graph(board.state.game,
+    board.state)` shows where in the turn it is.
     """
 
     match: OpenMatch

@@ -19,6 +19,8 @@ def read_document(given: str | Path, what: str) -> tuple[dict[str, object], str]
     """
     if isinstance(given, Path):
         return read_toml(given), str(given)
+    if not isinstance(given, str):
+        raise DataError(what, f"{given!r} is no {what}.", "Give the text of one (TOML), or the path of a .toml file.")
     if "\n" in given or "=" in given or not given.strip():
         return parse_toml(given, what), what
     if not given.endswith(".toml"):

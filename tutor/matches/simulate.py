@@ -265,6 +265,12 @@ def count_endings(records: Iterable[GameRecord]) -> list[tuple[str, int]]:
     return Counter(record.clause for record in records).most_common()
 
 
+def cards_without_effect(game: Game, decks: Iterable[Deck]) -> list[str]:
+    """Return the cards of some decks whose text is carried out by hand, which bots do not do."""
+    texts = {name for one in game.card_sets for name in one.unplayed}
+    return list(dict.fromkeys(name for deck in decks for name in deck.cards if name in texts))
+
+
 def format_records(game: Game, records: Sequence[GameRecord]) -> str:
     """Return the statistics of some records, as lines of plain text."""
     if not records:

@@ -282,6 +282,8 @@ export interface Scene {
   stamp?: number;
   viewer?: number;
   quiet?: boolean;
+  /** Every card can be moved, so none is marked for it. */
+  free?: boolean;
   now?: string;
   turn?: Turn;
   question?: Question | null;
@@ -694,7 +696,7 @@ export interface ExamCommands {
   leave: {};
   /** Open a question of the report, by its number. */
   see: { place: number };
-  /** Show the sheet of a grade: what was seen in each part, to print. */
+  /** Show the sheet of a grade, to print: the results of each part. */
   sheet: { grade: string };
 }
 
