@@ -11,7 +11,7 @@ import pytest
 import engines
 from tests.tiers import number_of
 from tutor.puzzles import faults, measuring, selecting, store
-from tutor.puzzles.ideas import idea_of, name_idea, shape_of
+from tutor.puzzles.ideas import idea_of, name_idea, shape_of_solution
 from tutor.puzzles.proving import find_evidence
 from tutor.puzzles.puzzle import LEVELS
 from tutor.puzzles.targets import goals_of, target_of
@@ -73,7 +73,7 @@ def test_puzzles_that_are_kept_have_no_fault_and_the_shape_that_is_stored(game):
     for puzzle in sample_of(game):
         proof = proved(puzzle)
         assert faults.fault_of_puzzle(engines.load(game), puzzle, proof) == "", puzzle.id
-        assert shape_of(proof) == (puzzle.way, puzzle.kinds), puzzle.id
+        assert shape_of_solution(proof) == (puzzle.way, puzzle.kinds), puzzle.id
 
 
 def test_the_harder_it_is_found_the_wider_and_the_deeper_the_higher_its_level():

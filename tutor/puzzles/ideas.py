@@ -34,7 +34,7 @@ class Idea(NamedTuple):
     purpose: str
 
 
-def shape_of(proof: Evidence) -> tuple[str, tuple[str, ...]]:
+def shape_of_solution(proof: Evidence) -> tuple[str, tuple[str, ...]]:
     """Return the way of a solution, and its kinds: of the right move, the tempting one, then further ones once each."""
     first, tempting = proof.first, proof.tempting
     later = [action for action in own_decisions(proof.state, proof.line) if action is not first]

@@ -16,7 +16,7 @@ import engines
 from engines.search.solver import TooDeep
 from tutor.puzzles import store
 from tutor.puzzles.faults import fault_of_puzzle
-from tutor.puzzles.ideas import idea_of, shape_of
+from tutor.puzzles.ideas import idea_of, shape_of_solution
 from tutor.puzzles.measuring import count_found, rate_level
 from tutor.puzzles.proving import Evidence, find_evidence
 from tutor.puzzles.puzzle import Puzzle
@@ -54,7 +54,7 @@ def select_puzzles(puzzles: Sequence[Puzzle], most: int = MOST_KEPT) -> tuple[li
         if proof is None or fault:
             dropped[fault] += 1
         else:
-            way, kinds = shape_of(proof)
+            way, kinds = shape_of_solution(proof)
             sound.append((replace(puzzle, way=way, kinds=kinds), proof))
     often = Counter(clause for puzzle, _ in sound for clause in puzzle.clauses)
     proofs = {puzzle.id: proof for puzzle, proof in sound}
