@@ -36,8 +36,8 @@ class Puzzle:
     themes : what it is about. depth : number of decisions of the solution. width : number of first moves. found : by
     bot, the number of play-outs out of `PLAYOUTS` that reach the goal. level : from 1 to 5. seed : of the game it comes
     from. chance : the best chance, as a fraction, where dice decide; "" if the goal is certain. looks_best : the right
-    move also looks best at once. way, kinds : of its idea (`ideas.shape_of_solution`). decides : the clause, out of those that
-    decide it, which decides the fewest others.
+    move also looks best at once. way, kinds : of its idea (`ideas.shape_of_solution`). decides : the clause, out of
+    those that decide it, which decides the fewest others.
     """
 
     game: str
