@@ -9,9 +9,10 @@ from functools import lru_cache
 from engines.book.toml_schema import SEAT_NAMES, Document, split_marks
 from engines.declare.declaration import DeclaredState
 from engines.errors import DataError, did_you_mean, find_nearest
-from engines.forms import unnamed_cards, visibility
+from engines.forms import visibility
 from engines.game import Game
 from engines.kernel.state import NATURE, State
+from engines.legal import unnamed_cards
 
 Compared = tuple[object, object]
 """The actual value, and the expected one."""

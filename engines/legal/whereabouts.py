@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from engines.declare.declaration import DeclaredState
 from engines.errors import Reason, TextRefused
-from engines.forms.unnamed_cards import names_shown
 from engines.kernel.state import State
+from engines.legal.unnamed_cards import names_shown
 
 if TYPE_CHECKING:
     from engines.legal.arguments import Argument

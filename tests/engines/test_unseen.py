@@ -9,8 +9,8 @@ from engines.checking.expectations import describe_difference, expectation_holds
 from engines.declare.declaration import in_play
 from engines.declare.transient_fields import UnderWay
 from engines.errors import DataError, TextRefused
-from engines.forms.unnamed_cards import UNNAMED
 from engines.kernel.chance import RandomSource
+from engines.legal.unnamed_cards import UNNAMED
 from engines.search.solver import Solver, win_this_turn
 from engines.search.solver import open_chance as solver_opened
 from tests.engines.play import GAMES, positions

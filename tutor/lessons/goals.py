@@ -13,8 +13,8 @@ from engines.checking.expectations import compare_expectation, expectation_holds
 from engines.checking.scenarios import play_line
 from engines.declare.declaration import DeclaredState
 from engines.declare.zone_fields import Pile
-from engines.forms.unnamed_cards import is_called, is_unnamed, names_in_zone
 from engines.kernel.state import State
+from engines.legal.unnamed_cards import is_called, is_unnamed, names_in_zone
 from engines.search.solver import Goal, Odds, Solver, open_chance, win_before_reply, win_this_turn
 from tutor.boards.presentation import load_look, zone_words
 from tutor.lessons.loader import FIGHT_ENDS, Step
