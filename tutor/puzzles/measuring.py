@@ -78,7 +78,7 @@ def _keeps(here: State, solver: Odds, player: Player, source: RandomSource) -> b
 POINTS_OF_BOTS, POINTS_OF_WIDTH, POINTS_OF_DEPTH = 6.0, 0.5, 0.8
 """Points of a puzzle that no bot ever finds, of each doubling of its first moves, and of each further decision."""
 
-LEVEL_POINTS = (7.5, 8.6, 9.6, 10.5)
+LEVEL_POINTS = (7.5, 8.6, 9.6, 10.55)
 """A puzzle with fewer points than these is of level 1, 2, 3, 4; otherwise of level 5."""
 
 
