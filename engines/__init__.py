@@ -41,7 +41,7 @@ __all__ = [
     "names",
 ]
 
-sys.meta_path.insert(0, FormerNames(Path(__file__).with_name("former_names.toml")))
+sys.meta_path.insert(0, FormerNames(Path(__file__).parent / "core" / "former_names.toml"))
 
 
 def names(small: bool = False) -> list[str]:
