@@ -12,7 +12,7 @@ from engines.kernel.chance import RandomSource
 from tests.tiers import is_one_in, number_of
 from tutor.learners.model import model_of
 from tutor.lessons import checks, outcomes
-from tutor.practice import examples, grafting, makers, positions, sitting, starters, survey
+from tutor.practice import examples, grafting, makers, playouts, positions, sitting, starters, survey
 from tutor.practice.aims import aims_worth_asking
 from tutor.practice.question import lesson_with, session_of
 from tutor.puzzles.store import load_puzzles
@@ -125,9 +125,8 @@ def test_piles_are_cut_down_where_their_size_does_not_matter(game, aim):
 
 def test_a_pile_that_matters_is_not_cut_down():
     """Of a deck that is asked about every card stays, and of the other one only some."""
-    state = engines.load("altaria").new(seed=DEAL)
-    while state.step.name != "MAIN":
-        state.apply(state.actions[0])
+    decisions = playouts.play_out(engines.load("altaria"), DEAL)
+    state = next(one.state for one in decisions if one.state.step.name == "MAIN")
     count = len(state.players[0].deck)
     best = positions.cut_down(state, lambda there: len(there.players[0].deck) == count)
     assert [len(player.deck) for player in best.players] == [count, positions.PILE]
