@@ -14,6 +14,7 @@ python3 run.py compile           compile the engines: play-outs, bots and proofs
 python3 run.py lint              ruff, mypy, and for scripts tsc, eslint and prettier
 python3 run.py scripts           build the browser's scripts and styles, after a change in tutor/widgets (needs Node)
 python3 run.py docs [DIR]       write the documents as a site (default: dist/docs)
+python3 run.py lite [DIR]       write the notebooks with JupyterLab for the browser (default: dist/lab)
 python3 run.py release          build a release, check its metadata, and try it on every Python of this machine
 python3 run.py lock [options]    resolve the lock files anew; options, such as --upgrade, go to uv
 
@@ -36,6 +37,10 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 UV = "uv==0.13.8"
 RUN_LOCK, TEST_LOCK = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
+LITE_LOCK, BROWSER_LOCK = ROOT / "requirements-lite.lock", ROOT / "requirements-browser.lock"
+"""What builds JupyterLab for the browser, and what runs there."""
+FRONT_ENDS = ("jupyterlab-widgets", "widgetsnbextension")
+"""Python of these is not needed in the browser: the page has their scripts."""
 DOCS_LOCK = ROOT / "requirements-docs.lock"
 """What is installed besides TEST_LOCK to make a site of the documents."""
 BINDER_LOCK = ROOT / "binder" / "requirements.txt"
@@ -155,6 +160,12 @@ def lock_requirements(options: list[str]) -> None:
     )
     run(*resolve, *same, "--no-annotate", "--output-file", BINDER_LOCK, failure=failure)
     run(*docs, *options, "--generate-hashes", "--output-file", DOCS_LOCK, failure=failure)
+    lite = (*compile_lock, "--group", "pyproject.toml:lite", *same)
+    run(*lite, *options, "--generate-hashes", "--output-file", LITE_LOCK, failure=failure)
+    browser = ["3.14" if word == "3.11" else word for word in compile_lock if word != "--universal"]
+    browser += ["--python-platform", "wasm32-pyodide2024", "--group", "pyproject.toml:browser", *map(str, same)]
+    browser += [word for name in FRONT_ENDS for word in ("--no-emit-package", name)]
+    run(*browser, *options, "--generate-hashes", "--output-file", BROWSER_LOCK, failure=failure)
 
 
 def build_docs(folder: Path) -> None:
@@ -235,6 +246,9 @@ def main(arguments: list[str]) -> int:
         setup(DOCS_LOCK)
         build_docs(Path(options[0]).absolute() if options else ROOT / "dist" / "docs")
         return 0
+    if command == "lite":
+        setup(TEST_LOCK)
+        return exec_command(PYTHON, "-m", "browserlab", *options)
     if command == "release":
         setup(TEST_LOCK)
         return exec_command(PYTHON, "-m", "releasing", *options)

@@ -10,6 +10,7 @@ Decision(seat=0, step='JANKEN')
 from __future__ import annotations
 
 import importlib
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from engines.errors import (
     TebikiError,
     find_nearest,
 )
+from engines.former_names import FormerNames
 from engines.game import Game
 
 __all__ = [
@@ -38,6 +40,8 @@ __all__ = [
     "load_file",
     "names",
 ]
+
+sys.meta_path.insert(0, FormerNames(Path(__file__).with_name("former_names.toml")))
 
 
 def names(small: bool = False) -> list[str]:
@@ -77,7 +81,7 @@ def know(game: Game) -> Game:
 
 def load(name: str) -> Game:
     """Return the game called `name`, ready to play. Raises DataError for an unknown one."""
-    return _OWN.get(name) or _load(name)
+    return _OWN.get(name) or _load(name if isinstance(name, str) else repr(name))
 
 
 @cache

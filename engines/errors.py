@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, NoReturn, TypeVar
+
+V = TypeVar("V")
 
 
 class Reason(NamedTuple):
@@ -54,6 +56,32 @@ class DataError(TebikiError):
         return type(self), (self.where, self.what, self.remedy)  # so that it survives pickling between processes
 
 
+class UnknownName(DataError, KeyError):
+    """A key that names nothing; also a KeyError, as any key that is missing."""
+
+    def __str__(self) -> str:
+        """Return the message, without the quotes of a KeyError."""
+        return str(self.args[0])
+
+
+class NamedEntries(dict[str, V]):
+    """A dict by name that people look names up in: a name it does not have is answered with the nearest one.
+
+    where, what : of the message: "engines: there is no deck 'hearht'."
+    """
+
+    def __init__(self, entries: Mapping[str, V], where: str, what: str) -> None:
+        super().__init__(entries)
+        self.where, self.what = where, what
+
+    def __missing__(self, name: object) -> NoReturn:
+        """Raise UnknownName with the nearest name."""
+        raise UnknownName(self.where, f"there is no {self.what} {name!r}.", did_you_mean(name, self))
+
+    def __reduce__(self) -> tuple[type[NamedEntries[V]], tuple[dict[str, V], str, str]]:
+        return type(self), (dict(self), self.where, self.what)
+
+
 def find_nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str:
     """Return the known word closest to a misspelt one, "" if none is close. alike : the similarity required, 0 to 1."""
     import difflib  # imported only when a mistake needs it
@@ -61,10 +89,24 @@ def find_nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str:
     return next(iter(difflib.get_close_matches(word, list(known), 1, alike)), "")
 
 
-def did_you_mean(word: str, known: Collection[str], alike: float = 0.6) -> str:
-    """Return the remedy for an unknown word: the closest known one, otherwise all known ones."""
-    near = find_nearest(word, known, alike)
-    return f"Did you mean {near!r}?" if near else f"Known: {', '.join(known)}."
+MOST_LISTED = 60
+"""Maximum number of known names in a message."""
+
+
+def did_you_mean(word: object, known: Collection[str], alike: float = 0.6) -> str:
+    """Return the remedy for an unknown word: the closest known one, otherwise at most MOST_LISTED known ones.
+
+    word : anything but a text is close to none.
+    """
+    near = find_nearest(word, known, alike) if isinstance(word, str) else ""
+    more = ", ..." if len(known) > MOST_LISTED else ""
+    return f"Did you mean {near!r}?" if near else f"Known: {', '.join(list(known)[:MOST_LISTED])}{more}."
+
+
+def require_known(word: object, known: Collection[str], where: str, what: str) -> None:
+    """Raise DataError, with the nearest name, for a word that is not among the known names of a `what`."""
+    if word not in known:
+        raise DataError(where, f"there is no {what} {word!r}.", did_you_mean(word, known))
 
 
 def raise_first_fault(where: str, *faults: tuple[object, str, str]) -> None:

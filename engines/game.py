@@ -14,13 +14,13 @@ from engines.book.cards import Card, CardRules, Deck
 from engines.book.rulebook import Clause, Rulebook, Ruling, parse_toml
 from engines.book.toml_schema import Document, check_shape
 from engines.book.words import InLanguage, Words
-from engines.errors import Check, DataError, IllegalDeck, Reason
+from engines.errors import Check, DataError, IllegalDeck, NamedEntries, Reason, require_known
 from engines.forms.board_text import board_text
 from engines.kernel.flow import Flow, FlowGraph, S
 from engines.kernel.listener import Event
 from engines.kernel.state import Action, Result, State
 from engines.kernel.watch import Index, index_of
-from engines.legal import moments, reasons, refusals
+from engines.legal import by_hand, moments, reasons, refusals
 from engines.legal.reasons import Kind
 from engines.rules import Parameter, Phase, Rules
 
@@ -80,8 +80,10 @@ class Game:
         """Number the cards by name, index the abilities that watch for events, and tell cards and decks their game."""
         for card in self.cards:
             card.game = self.name
-        self.decks = {id: deck if deck.game else replace(deck, game=self.name) for id, deck in self.decks.items()}
-        self.by_name = {unicodedata.normalize("NFC", card.name): card.number for card in self.cards}
+        decks = {id: deck if deck.game else replace(deck, game=self.name) for id, deck in self.decks.items()}
+        self.decks = NamedEntries(decks, self.name, "deck")
+        by_name = {unicodedata.normalize("NFC", card.name): card.number for card in self.cards}
+        self.by_name = NamedEntries(by_name, self.name, "card")
         self.watching = index_of(self.cards)
 
     def __repr__(self) -> str:
@@ -138,8 +140,6 @@ class Game:
     def deck_list(self, deck: DeckChoice) -> list[int]:
         """Return the card numbers of a deck given by id or as {name: copies}. Raises DataError."""
         if isinstance(deck, str):
-            if deck not in self.decks:
-                raise DataError(f"{self.name}", f"there is no deck {deck!r}.", f"Decks: {', '.join(self.decks)}.")
             deck = self.decks[deck].cards
         for name, copies in deck.items():
             if not isinstance(copies, int) or not 0 <= copies <= MOST_COPIES:
@@ -162,9 +162,8 @@ class Game:
         """Return the same game with some rule parameters changed. Raises DataError for an unknown one."""
         where = f"variant of {self.name}"
         for name, value in changes.items():
-            rule = self.parameter_rules.get(name)
-            if rule is None:
-                raise DataError(where, f"unknown parameter {name!r}.", f"Known: {', '.join(self.parameter_rules)}.")
+            require_known(name, self.parameter_rules, where, "parameter")
+            rule = self.parameter_rules[name]
             if type(value) is not int or not rule.low <= value <= rule.high:
                 raise DataError(where, f"{name} = {value}.", f"It must be {rule.low} to {rule.high}.")
         return replace(self, parameters=self.parameters | changes)
@@ -205,9 +204,13 @@ class Game:
             return self
         decks = (replace(deck, id=added.deck_id(deck.id)) for deck in added.decks)
         made = self.with_cards(added.rows, added.where).with_decks(decks)
-        for card in made.cards[len(self.cards) :]:
+        more = made.cards[len(self.cards) :]
+        for card in more:
             card.rules_text = added.lines_on(card)
-        return replace(made, card_sets=(*self.card_sets, added))
+        flow, kinds = made.flow, made.kinds
+        if any(not ability.program for card in more for ability in card.abilities):
+            flow, kinds = by_hand.add_hand_step(flow, kinds, made.words)
+        return replace(made, flow=flow, kinds=kinds, card_sets=(*self.card_sets, added))
 
     # Positions.
 

@@ -83,11 +83,12 @@ def take_home(state: State, seat: int, arguments: Any, aim: int = 0) -> None:
 
 # The turn.
 def begin(state: State) -> None:
-    """Shuffle, draw, and light the first lanterns (LAN-1.1, 2.1)."""
+    """Shuffle, draw, and light the first lanterns, more for the second player (LAN-1.1, 2.1)."""
     for player in state.players:
         player.lanterns = state.game.parameters["lanterns"]
         state.shuffle(player.deck)
         player.hand = [player.deck.pop() for _ in range(state.game.parameters["opening_hand"])]
+    state.players[1].lanterns += state.game.parameters["second_lanterns"]
 
 
 def wake(state: State) -> None:
@@ -195,6 +196,71 @@ STEPS = [
 ]
 
 
+# What the computer players look at: how good an action looks, in points, and how well a player stands, in lanterns.
+def card_worth(state: Any, card: int) -> float:
+    """Return the value of a card in hand, in points, from its printed values."""
+    printed = state.game.cards[card]
+    points = printed.fields["power"] + 0.5 * len(printed.fields["words"]) - 0.5 * printed.fields["needs"]
+    return float(points + 1.5 * sum(len(ability.program) for ability in printed.abilities))
+
+
+AIM_BONUS = {"tire": 1.0, "take_home": 1.5}
+"""The value of aiming a card at a Beast of the rival, by verb, in addition to the power of that Beast."""
+
+
+def rate_cast(state: Any, seat: int, action: kit.Action) -> float:
+    """Return how good it looks to aim a card: at a strong Beast of the rival, never at an own one."""
+    if any(record[ID] == action[2] for record in state.players[seat].field):
+        return -5
+    verbs = [verb for ability in state.game.cards[action[1]].abilities for verb, _ in ability.program]
+    return float(power_of(state, action[2]) + sum(AIM_BONUS.get(verb, 0) for verb in verbs))
+
+
+def power_of(state: Any, number: int) -> int:
+    """Return the power of a Beast in play."""
+    return int(state.printed(kit.find(state, number)[CARD], "power"))
+
+
+def rate_attack(state: Any, seat: int, action: kit.Action) -> float:
+    """Return how good an attack looks: open, against what could block it, or needed at home to block."""
+    me, rival = state.players[seat], state.players[1 - seat]
+    if len(rival.field) >= me.lanterns and sum(not record[TIRED] for record in me.field) < rival.lanterns:
+        return -1
+    power, words = power_of(state, action[1]), state.printed(kit.find(state, action[1])[CARD], "words")
+    able = [record[CARD] for record in rival.field if not record[TIRED]]
+    able = [card for card in able if "sly" not in words or "sly" in state.printed(card, "words")]
+    best = max((state.printed(card, "power") for card in able), default=-1)
+    return 6 if power > best else 2 if power == best else -1 - 0.3 * power
+
+
+def rate_block(state: Any, seat: int, action: kit.Action) -> float:
+    """Return how good it looks to block: it saves a lantern, and one of the two Beasts or both fall."""
+    mine, other = power_of(state, action[1]), power_of(state, state.attack.attacker)
+    saved = 8 if state.players[seat].lanterns <= 2 else 1.5
+    return saved + (other if mine >= other else 0) - (mine if mine <= other else 0)
+
+
+def strength(state: Any, seat: int) -> float:
+    """Return how well a player stands: lanterns, Beasts by their power, and cards in hand."""
+    player = state.players[seat]
+    beasts = sum(0.4 + 0.3 * state.printed(record[CARD], "power") for record in player.field)
+    return float(player.lanterns + beasts + 0.25 * len(player.hand))
+
+
+JUDGES = {
+    "play": lambda state, seat, action: 1 + card_worth(state, action[1]),
+    "cast": rate_cast,
+    "attack": rate_attack,
+    "block": rate_block,
+    "discard": lambda state, seat, action: -card_worth(state, action[1]),
+}
+FAR_AHEAD = 12
+"""Difference in strength at which a game looks as good as won."""
+
+
 def game() -> Any:
     """Return the game, ready to play."""
-    return kit.game(__file__, State, STEPS, KINDS, ARGUMENTS, VERBS, first_step="ACT")
+    action_looks, looks = kit.heuristic_from_table(JUDGES), kit.evaluation_by_difference(strength, FAR_AHEAD)
+    return kit.game(
+        __file__, State, STEPS, KINDS, ARGUMENTS, VERBS, first_step="ACT", heuristic=action_looks, evaluation=looks
+    )

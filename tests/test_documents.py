@@ -20,7 +20,8 @@ DOCUMENTS = [
     if path.name not in MADE
 ]
 FOLDERS = (
-    "benchmarks", "binder", "bundling", "compiling", "docs", "engines", "notebooks", "releasing", "tests", "tutor",
+    "benchmarks", "binder", "browserlab", "bundling", "compiling", "docs", "engines", "notebooks", "releasing", "tests",
+    "tutor",
 )  # fmt: skip
 TEXT = {".toml", ".js", ".mjs", ".ts", ".css", ".json", ".ipynb", ".html", ".j2", ".tpl"}
 FOREIGN = {"DockerSpawner", "LocalProcessSpawner"}

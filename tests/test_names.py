@@ -13,7 +13,7 @@ import tutor
 from engines.rules import Rules
 
 ROOT = Path(__file__).resolve().parents[1]
-CODE = ("benchmarks", "bundling", "compiling", "engines", "releasing", "tutor")
+CODE = ("benchmarks", "browserlab", "bundling", "compiling", "engines", "releasing", "tutor")
 ENTRIES = {*Rules.__dataclass_fields__, "main", "command", "game"}
 """Functions that have the same name in every game, or in every command."""
 OFFERED = {*dir(tutor)}

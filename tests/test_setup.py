@@ -16,7 +16,15 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.mark.parametrize(
-    "name", ["requirements.lock", "requirements-dev.lock", "requirements-docs.lock", "binder/requirements.txt"]
+    "name",
+    [
+        "requirements.lock",
+        "requirements-dev.lock",
+        "requirements-browser.lock",
+        "requirements-docs.lock",
+        "requirements-lite.lock",
+        "binder/requirements.txt",
+    ],
 )
 def test_locks_pin_everything_and_name_no_host(name):
     text = (ROOT / name).read_text()
@@ -48,10 +56,10 @@ def test_what_is_imported_is_declared():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     optional = {name: distributions(project["optional-dependencies"][name]) for name in EXTRAS}
     declared = distributions(project["dependencies"]).union(*optional.values())
-    owners = metadata.packages_distributions()
+    owners = metadata.packages_distributions()  # js is there in the browser alone
     for name, modules in EXTRAS.items():
         assert {plain(owner) for module in modules for owner in owners[module]} == optional[name] - {"tebiki"}
-    used = {name: {plain(owner) for owner in owners[name]} for name in imported("tutor") - {"engines", "tutor"}}
+    used = {name: {plain(owner) for owner in owners[name]} for name in imported("tutor") - {"engines", "tutor", "js"}}
     assert len(used) > 5
     assert {name for name, owner in used.items() if not owner & declared} == set()
     assert imported("engines") == {"engines"}

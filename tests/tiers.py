@@ -32,7 +32,7 @@ MARKER = (
     "and about one in `one_in` of the others, chosen by their ids"
 )
 GAMES = (*engines.names(), *engines.names(small=True))
-CODE = ("benchmarks", "bundling", "compiling", "engines", "releasing", "tutor")
+CODE = ("benchmarks", "browserlab", "bundling", "compiling", "engines", "releasing", "tutor")
 """The folders with packages in them."""
 SEEN = tuple(f"tutor/{shelf}/" for shelf in ("app", "class_server", "controllers", "navigation", "pages", "widgets"))
 """Changes here are visible in the browser, whatever the tests there import."""

@@ -62,9 +62,11 @@ __getattr__, __dir__, __all__ = offer_names(__name__, __file__)
 def _draw_in_notebooks() -> None:
     """Make the importing notebook draw what the engines return."""
     if "IPython" in sys.modules:
+        from tutor.embed.lite_messages import mend_messages
         from tutor.embed.notebook_display import register_formatters
 
         register_formatters()
+        mend_messages()
 
 
 _draw_in_notebooks()

@@ -20,7 +20,7 @@ VERDICTS = ("right", "wrong", "refused", "hint", "seen")
 seen : a step without a question was watched to its end.
 """
 NON_ANSWERS = {
-    "game": ("begun", "move", "undo", "refused", "over"),
+    "game": ("begun", "move", "hand", "undo", "refused", "over"),
     "setting": ("on", "off"),
     "exam": ("begun", "over"),
 }
@@ -102,7 +102,7 @@ def parse_log(text: str) -> Log:
 
 
 def log_of(found: Sequence[Event | None]) -> Log:
-    """Return the log of events read line by line, None for a line that is no event."""
+    """Return the log of events read line by line, None for a line that is not an event."""
     events = [event for event in found if event is not None]
     once = dict.fromkeys((event, at if event.kind == "game" else 0) for at, event in enumerate(events))
     return Log(tuple(event for event, _ in once), len(found) - len(events))

@@ -21,11 +21,25 @@ def offer_names(package: str, file: str) -> tuple[Callable[[str], object], Calla
 
     def get_name(name: str) -> object:
         if name not in places:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+            near = "" if is_module(Path(file).parent, name) else nearest_name(name, names)
+            meant = f". Did you mean {near!r}?" if near else ""
+            raise AttributeError(f"module {package!r} has no attribute {name!r}{meant}", name=name)
         module, original = places[name]
         return getattr(import_module(module), original)
 
     return get_name, lambda: names, names
+
+
+def is_module(folder: Path, name: str) -> bool:
+    """Return True for a module of the package: Python asks for it here before it imports it."""
+    return name.startswith("_") or (folder / name).is_dir() or (folder / f"{name}.py").exists()
+
+
+def nearest_name(name: str, names: list[str]) -> str:
+    """Return the name offered that is closest to a misspelt one, "" if none is close."""
+    from engines.errors import find_nearest  # only a mistake needs the engines
+
+    return find_nearest(name, names)
 
 
 def read_stub(path: Path) -> dict[str, tuple[str, str]]:

@@ -75,7 +75,7 @@ class Summary:
                 clause.due, clause.time = event.verdict == "wrong", event.time
 
     def half_played(self) -> Event | None:
-        """Return the last event of the game left last, if it is unfinished and nothing else was done since."""
+        """Return the last event of the most recent game; None if it is over, or a lesson was done since."""
         last = max(self.games.values(), key=lambda event: event.time, default=None)
         since = max((lesson.time for lesson in self.lessons.values()), default="")
         return last if last is not None and last.verdict != "over" and last.time >= since else None

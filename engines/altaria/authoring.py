@@ -49,6 +49,7 @@ CARD_RULES = CardRules(
     render=render_card,
     fields_of={"keywords": (UNIT,), "placement": (FORCE,)},
     moments_of=MOMENTS_OF,
+    enters=("summon", "placed"),
 )
 
 

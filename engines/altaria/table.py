@@ -48,7 +48,7 @@ def _broken(names: list[str | None]) -> list[Entry]:
 
 
 def _lies(key: str, part: dict[str, Any], *words: str, **more: Any) -> Entry:
-    """Return the entry of a card with an orientation, upright or fatigued."""
+    """Return the entry of an upright or fatigued card."""
     stands = "fatigued" if part["fatigued"] else "upright"
     return Entry(key, part["card"], turned=SIDEWAYS if part["fatigued"] else 0, words=(*words, stands), **more)
 

@@ -62,6 +62,7 @@ class CardRules:
     modern(row) : converts a row from an older wording; None if there is none.
     fields_of : the categories that may have a field; a field not listed here may be on any card.
     moments_of : the moments allowed for abilities of a category; a category not listed here may use any.
+    enters : the moments at which a card comes into play; a text that does not say when it works is read then.
     """
 
     fields: Mapping[str, FieldRule]
@@ -73,6 +74,12 @@ class CardRules:
     modern: Callable[[Document], Document] | None = None
     fields_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     moments_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    enters: tuple[str, ...] = ()
+
+    def moments_of_text(self, category: str) -> list[str]:
+        """Return when a text that does not say when it works comes: as the card enters, or at its only moment."""
+        moments = self.moments_of.get(category, ())
+        return [one for one in moments if one in self.enters or len(moments) == 1]
 
 
 def all_moments(moments_of: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from engines.book.toml_schema import Document, to_tuples
-from engines.errors import DataError
+from engines.errors import DataError, NamedEntries, did_you_mean
 
 NATURES = ("info", "setup", "turn", "action", "combat", "static", "trigger", "win", "deck")
 CORRECT_IT = "Correct that place."
@@ -93,7 +93,8 @@ class Rulebook:
         """Return the clause or ruling with this id. Raises DataError for an unknown one."""
         found = self.clauses.get(id) or self.rulings.get(id)
         if found is None:
-            raise DataError("rulebook", f"there is no clause {id}.", f"Ids look like {next(iter(self.clauses))}.")
+            remedy = did_you_mean(id, [*self.clauses, *self.rulings])
+            raise DataError("rulebook", f"there is no clause {id!r}.", remedy)
         return found
 
     def heading(self, id: str) -> str:
@@ -166,8 +167,8 @@ def parse_rulebook(data: Document, path: Path) -> Rulebook:
             data["prefix"],
             data["title"],
             {row["number"]: row["title"] for row in data["section"]},
-            {clause.id: clause for clause in clauses},
-            {ruling.id: ruling for ruling in rulings},
+            NamedEntries({clause.id: clause for clause in clauses}, "rulebook", "clause"),
+            NamedEntries({ruling.id: ruling for ruling in rulings}, "rulebook", "ruling"),
             tuple(_entry(Term, row) for row in data.get("term", ())),
             tuple(_entry(Misconception, row) for row in data.get("misconception", ())),
         )

@@ -87,6 +87,7 @@ CARD_RULES = CardRules(
     render=render_card,
     fields_of=FIELDS_OF,
     moments_of=MOMENTS_OF,
+    enters=("enters",),
 )
 
 # Cards that could not be played as written.

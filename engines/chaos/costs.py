@@ -89,7 +89,8 @@ def short_of(
 ) -> list[str]:
     """Return the parts of an action's cost that cannot be paid.
 
-    friends : those that could pay by leaving. gone, used : characters, and the number of hand cards, used as materials.
+    friends : returns the Friends that could leave as payment. gone, used : the characters, and the number of hand
+    cards, already used as materials.
     """
     cost, short = cost_of(state, doing), []
     if cost.turn and not can_turn(cost, state.location[doing.unit][2]):

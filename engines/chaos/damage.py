@@ -84,7 +84,7 @@ def next_due(state: ChaosState) -> None:
 
 
 def unseen_tops(state: ChaosState) -> list[Action]:
-    """Return the possible identities of an unseen top card: a copy of the Partner's card, unless all known, or not."""
+    """Return what an unseen top card may be: a copy of the Partner's card (unless all are known), or another card."""
     seat = state.procedure_locals.seat
     partner = state.partner(seat).top
     in_deck = state.faces[partner].category == CHARACTER  # an Extra card is never there (CHA-R16)

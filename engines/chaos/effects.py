@@ -58,6 +58,8 @@ def resolve_program(state: ChaosState) -> None:
     """
     programs.carry_out(state, _do, _stops)
     local: Resolution = state.procedure_locals
+    if programs.waits_for_hands(state):
+        return
     if local.what == "event" and programs.next_instruction(state) is None:
         player = state.players[local.seat]
         backyard = state.faces[local.card].after == "backyard"

@@ -277,7 +277,7 @@ def worth_of_payment(state: ChaosState, seat: int, action: Action) -> float:
 
 
 def worth_of_giving(state: ChaosState, seat: int, action: Action) -> float:
-    """Return the value of Resting or putting away a character: highest for the weakest, tired before ready ones."""
+    """Return the value of Resting or putting away a character: highest for the weakest, higher if it cannot fight."""
     side, space, pile = state.location[action[1]]
     return -current_strength(state, side, space, pile) - (3 if can_fight(pile) else 0)
 

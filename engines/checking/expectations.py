@@ -12,6 +12,7 @@ from engines.errors import DataError, did_you_mean, find_nearest
 from engines.forms import visibility
 from engines.game import Game
 from engines.kernel.state import NATURE, State
+from engines.legal import unnamed_cards
 
 Compared = tuple[object, object]
 """The actual value, and the expected one."""
@@ -109,6 +110,7 @@ def _placed(state: State, seat: str, zone: str, at: str, name: str) -> Compared:
     if cards is None:
         _zone(state, seat, zone)  # raises an error for an unknown zone
         raise DataError("expectation", f"the cards of {zone} have no places.", "Say which cards are in it.")
+    cards = unnamed_cards.hide_unnamed(state, SEAT_NAMES[seat], zone, cards)
     place = int(at) - 1
     return cards[place] if place < len(cards) else f"{len(cards)} cards", name
 
@@ -204,6 +206,8 @@ def _value(state: State, seat: str | None, noun: str, name: str, which: str | No
     if which is not None:
         return _of_copy(state, _in_play(state, seat, name, which), noun, wanted), figure
     try:
+        if not unnamed_cards.is_called(state, name):
+            raise KeyError(name)
         actual = state.game.rules.value(state, SEAT_NAMES[seat] if seat else None, noun, name)
     except KeyError:
         state.game.card_number(name, "expectation")
@@ -231,15 +235,9 @@ def _of_copy(state: State, part: Document, noun: str, wanted: str) -> object:
 
 
 def _entries(state: State, seat: str | None) -> list[Document]:
-    """Return the entries of the view for all cards in play, of one player or of both."""
-    return [
-        part
-        for side in ((0, 1) if seat is None else (SEAT_NAMES[seat],))
-        for zone in state.view(side)["players"][side].values()
-        if isinstance(zone, list)
-        for part in zone
-        if isinstance(part, dict)
-    ]
+    """Return the entries of the view for all cards in play that names can mean, of one player or of both."""
+    sides = (0, 1) if seat is None else (SEAT_NAMES[seat],)
+    return [part for side in sides for part in unnamed_cards.entries_in_play(state, side)]
 
 
 def _in_play(state: State, seat: str | None, name: str, which: str | None, noun: str = "") -> Document:
@@ -255,7 +253,7 @@ def _in_play(state: State, seat: str | None, name: str, which: str | None, noun:
 
 def _zone(state: State, seat: str, zone: str) -> list[str]:
     try:
-        return state.game.rules.zone(state, SEAT_NAMES[seat], zone)
+        return unnamed_cards.names_in_zone(state, SEAT_NAMES[seat], zone)
     except KeyError:
         raise _no_zone(state, seat, zone) from None
 
@@ -291,6 +289,8 @@ def _marked(state: State, seat: str, zone: str, wanted: Sequence[str]) -> Compar
     if not isinstance(entries, list) or not all(isinstance(part, dict) and "card" in part for part in entries):
         raise DataError("expectation", f"cards in {seat}.{zone} have no marks.", "Write their names alone.")
     known = state.game.rules.marks
+    names = unnamed_cards.hide_unnamed(state, SEAT_NAMES[seat], zone, [part["card"] for part in entries])
+    entries = [part | {"card": name} for part, name in zip(entries, names, strict=True)]
     left = list(entries)
     for text in wanted:
         name, marks = split_marks(text, {word: value is None for word, (_, value) in known.items()}, "expectation")

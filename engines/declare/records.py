@@ -63,7 +63,8 @@ class Part(Generic[V]):
     shown(state, value) : its value in a view, by default unchanged. cards(value) : the cards in it.
     noun, words : its name in expectations ("orientation"), and the words for true and false. seen : the words that
     expectations put after a card's name, each with the value it stands for in a view, None if a number follows.
-    takes : which of PLUS, OVER and WORN attach further cards to this part.
+    takes : which of PLUS, OVER and WORN attach further cards to this part. lists : several of
+    its words may stand together; by default one replaces another.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Part(Generic[V]):
     words: Sequence[str] = ()
     seen: Mapping[str, object] = field(default_factory=dict)
     takes: Sequence[str] = ()
+    lists: bool = False
 
 
 PLUS, OVER, WORN = "+", "over", "with"
@@ -312,7 +314,7 @@ def effects(
             text.words.append(word_of[pair] if pair in word_of else f"{figure_of[pair[0]]} {pair[1]:+d}")
 
     marks = {**dict.fromkeys(figures, True), **dict.fromkeys(words, False)}
-    return Part("", marks, read, write, key="tuple(sorted({}, key=repr))")
+    return Part("", marks, read, write, key="tuple(sorted({}, key=repr))", lists=True)
 
 
 class Record:

@@ -85,7 +85,7 @@ COMPOST = Piece(
     zones={"compost": kit.cards},
     kinds=(kit.Kind("dig", "LAN-7.1", ("ACT",), (base.IN_HAND, base.ONE), ("card",), stage=base.ACT),),
     acts={"dig": (dig, "ACT")},
-    advice={"dig": lambda state, seat, action: 1.5 - card_worth(state, action[1]) / 3},
+    advice={"dig": lambda state, seat, action: 1.5 - base.card_worth(state, action[1]) / 3},
     data=data_of("compost"),
 )
 
@@ -215,7 +215,7 @@ SCOUTING = Piece(
         kit.Kind("keep", "LAN-7.6", ("SCOUT",)),
     ),
     steps=with_scouting,
-    advice={"scout": lambda state, seat, action: 2 - card_worth(state, action[1])},
+    advice={"scout": lambda state, seat, action: 2 - base.card_worth(state, action[1])},
     data=data_of("scouting"),
 )
 
@@ -290,10 +290,3 @@ PATIENCE = Piece("patience", "win", data=data_of("patience"))
 
 PIECES = {one.id: one for one in (COMPOST, HOLLOW, CHARMS, FIERCE, SCOUTING, BRIGHT, PACK, SOIL, PATIENCE)}
 """The ready-made pieces, by id."""
-
-
-def card_worth(state: Any, card: int) -> float:
-    """Return the value of a card in hand, in points, from its printed values."""
-    printed = state.game.cards[card]
-    points = printed.fields["power"] + 0.5 * len(printed.fields["words"]) - 0.5 * printed.fields["needs"]
-    return float(points + 1.5 * sum(len(ability.program) for ability in printed.abilities))

@@ -193,8 +193,11 @@ class _Reader:
             self._check_printed(f"{where}, {key}", entries[key], value)
         check_value(played, where)
         moments = self.game.card_rules.moments_of.get(str(played.get("category")), ())
-        if apart.get("text") and "ability" not in played and len(moments) == 1:
-            played["ability"] = [{"when": moments[0], card_data.BY_HAND: True}]  # a card that is used has an effect
+        if apart.get("text") and "ability" not in played:
+            comes = self.game.card_rules.moments_of_text(str(played.get("category")))
+            abilities = [{"when": moment, card_data.BY_HAND: True} for moment in comes]
+            if abilities := [one for one in abilities if self._may_have(played, one)]:
+                played["ability"] = abilities
         name = played["name"]
         check_card_row(played, self.where)
         likely = dict.fromkeys((*own, "ability", *entries), "")
@@ -221,6 +224,15 @@ class _Reader:
                 self.rows.append(played)
         by_program = any(ability.get("do") for ability in played.get("ability", ()) if isinstance(ability, Mapping))
         self.printed[name] = PrintedCard(printed, str(apart.pop("text", "")), apart, by_program)
+
+    def _may_have(self, played: Document, ability: Document) -> bool:
+        """Return True if the game accepts a card with an ability: some moments are not for all cards of a category."""
+        try:
+            card = card_data.read_card(self.game.card_rules, {**played, "ability": [ability]}, 0, self.where)
+            self.game.prepare(card)
+        except DataError:
+            return False
+        return True
 
     def _is_there(self, card: card_data.Card) -> bool:
         """Return True if the game already has exactly this card."""

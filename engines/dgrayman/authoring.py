@@ -60,6 +60,7 @@ CARD_RULES = CardRules(
     render=render_card,
     fields_of=FIELDS_OF,
     moments_of=MOMENTS_OF,
+    enters=("placed",),
 )
 
 

@@ -40,7 +40,7 @@ def list_answers(state: DGraymanState) -> list[Action]:
 
 
 def name_answer(state: DGraymanState, action: Action) -> None:
-    """Name the card that guards or intercepts (DGM-11.1); an answer is not answered (DGM-R25)."""
+    """Name the card that guards or intercepts (DGM-11.1); this answer cannot itself be answered (DGM-R25)."""
     state.declared = replace_entries(action_of(state), answers=(action[1],))
 
 

@@ -99,7 +99,7 @@ def engaged_cards(state: DGraymanState, seat: int) -> list[FieldCard]:
 
 
 def list_responses(state: DGraymanState) -> list[Action]:
-    """Return the Skill cards that the player asked may use within this action, and using none (DGM-12.1, 12.3, 12.7).
+    """Return the Skill cards that the responding player may use within this action, and passing (DGM-12.1, 12.3, 12.7).
 
     [] only if no card is engaged or the hand is empty: both are open, so not asking reveals nothing about a hand.
     """

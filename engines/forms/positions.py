@@ -7,7 +7,7 @@ ones.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -56,7 +56,8 @@ class Habits(Generic[D]):
 class Reader(FieldReader[D_co]):
     """Reads one document.
 
-    unseen : unnamed cards become unseen ones. tables : the two players' tables.
+    unseen : unnamed cards become unseen ones. tables : the two players' tables. named : the cards that the document
+    names anywhere. given : the cards put in unnamed places.
     """
 
     def __init__(self, game: Game, document: Document, where: str, habits: Habits[D_co]) -> None:
@@ -64,7 +65,11 @@ class Reader(FieldReader[D_co]):
         super().__init__(habits.kind(with_own_cards, 0), "flow" not in document, where)
         self.habits, self.document = habits, document
         self.unseen = bool(document.get("unseen", False))
-        self.fillers = habits.plain(self.game)
+        own = {str(row.get("name")) for row in self.game.own_cards}
+        plain = habits.plain(self.game)
+        self.fillers = [card for card in plain if self.game.cards[card].name not in own] or plain
+        self.named = named_in(self.game, document)
+        self.given: set[int] = set()
         given = {SEAT_NAMES[name]: (name, document[name]) for name in SEAT_NAMES if name in document}
         self.names = [given.get(seat, (SEATS[seat], {}))[0] for seat in (0, 1)]
         self.tables: list[Document] = [given.get(seat, ("", {}))[1] for seat in (0, 1)]
@@ -94,6 +99,7 @@ class Reader(FieldReader[D_co]):
         read_result(state, document)
         for hook in habits.after:
             hook(self)
+        state.unnamed = frozenset(self.given - self.named)
         return state
 
     def entry(self, owner: DeclaredState | Zones, name: str, one: Field[W, V], table: Document) -> None:
@@ -132,10 +138,12 @@ class Reader(FieldReader[D_co]):
         """Return the function that provides the card for an unnamed one: an unseen card, or plain cards in rotation.
 
         It takes the allowed categories, by default all, and whether the card is open: for seat 0 in play, for others
-        anywhere. An open card is never an unseen one. plain : the cards to use instead of the game's.
+        anywhere. An open card is never an unseen one. plain : the cards to use instead of the game's. A card that the
+        document names is used only if there is no other.
         """
         most = self.game.parameters["copies"] if self.habits.copies else 0
         used = list(cards_in(player))
+        self.named.update(used)
 
         def fill(allowed: Sequence[str] = (), is_seen: bool = False, plain: list[int] | None = None) -> int:
             if self.unseen and not is_seen:
@@ -145,11 +153,25 @@ class Reader(FieldReader[D_co]):
             usable = [card for card in usable if not allowed or self.game.cards[card].category in allowed]
             if not usable:
                 return self.habits.unseen[self.seat]
+            usable = [card for card in usable if card not in self.named] or usable
+            self.given.add(usable[0])
             fillers.append(fillers.pop(fillers.index(usable[0])))
             used.append(usable[0])
             return usable[0]
 
         return fill
+
+
+def named_in(game: Game, document: object) -> set[int]:
+    """Return the cards whose names are in the texts of a document, also inside a longer text."""
+    if isinstance(document, str):
+        return {card.number for card in game.cards if card.name in document}
+    parts: Iterable[object] = ()
+    if isinstance(document, Mapping):
+        parts = (*document, *document.values())
+    elif isinstance(document, list | tuple):
+        parts = document
+    return {number for part in parts for number in named_in(game, part)}
 
 
 def phase_of(state: DeclaredState, step: str) -> str:

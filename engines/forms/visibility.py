@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from engines.declare.scalar_fields import Number, Seat, WorkedOut
-from engines.declare.zone_fields import Bottom, Cards, OneCard, Places, Records, present_records
+from engines.declare.zone_fields import Bottom, Cards, OneCard, Places, Records, present_records, shown_to
 from engines.forms.positions import cards_in
 from engines.kernel.state import View
 from engines.kernel.tuples import NO_CARD, Row
@@ -107,7 +107,7 @@ def value(state: DeclaredState, seat: int | None, noun: str, name: str, first: S
     """Return a figure of a player (name ""), or a figure or mark of a card in play. Raises KeyError if unknown.
 
     A mark with a noun is its word ("orientation": "upright"); others are "yes" or "no". first : the zones that are
-    searched before the others.
+    searched before the others. The name never means a concealed card in a place that the position left unnamed.
     """
     for side in (0, 1) if seat is None else (seat,):
         player = state.both[side]
@@ -120,7 +120,9 @@ def value(state: DeclaredState, seat: int | None, noun: str, name: str, first: S
             if not name or not isinstance(one, Records):
                 continue
             for record in present_records(getattr(player, field)):
-                if state.name(one.record.card(record)) == name:
+                card = one.record.card(record)
+                concealed = card in state.unnamed and not shown_to(one, state, record, side, 1 - side)
+                if state.name(card) == name and not concealed:
                     found = _value_of(state, side, field, one, record, noun)
                     if found is not None:
                         return found

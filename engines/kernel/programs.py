@@ -8,7 +8,7 @@ step: the program stops there, and continues when that step leads back.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from engines.book.cards import Program
 from engines.book.toml_schema import Document
@@ -22,13 +22,13 @@ Arguments = Document
 
 
 class Waits(Protocol):
-    """A state with triggered abilities waiting: a queue of (seat, card, ability, ...), of a length the game decides."""
+    """A state with triggered abilities waiting: a queue of (seat, card, ability, ...), extended by each game."""
 
     waiting: Any
 
 
 class WaitsInTurn(Waits, Protocol):
-    """The same in a game with a turn player."""
+    """A state with triggered abilities waiting, in a game with a turn player."""
 
     turn_player: int
 
@@ -63,7 +63,7 @@ def is_valid(state: State) -> bool:
     """Return True if the locals name a program and an index in it, its end included; checks written positions."""
     local = state.procedure_locals
     abilities = state.game.cards[local.card].abilities
-    return bool(0 <= local.ability < len(abilities) and 0 <= local.at <= len(abilities[local.ability].program))
+    return bool(0 <= local.ability < len(abilities) and 0 <= local.at <= end_of(abilities[local.ability].program))
 
 
 def is_at_choice(state: State) -> bool:
@@ -73,7 +73,29 @@ def is_at_choice(state: State) -> bool:
 
 
 BY_HAND = "by_hand"
-"""Recorded instead of an ability that the players carry out by hand, whose program is empty."""
+"""Recorded for an ability that the players carry out by hand, whose program is empty."""
+HAND_STEP = "BY_HAND"
+"""The row in which the players do so; only games with such a card have it, see `engines.legal.by_hand`."""
+
+
+class ByHand(NamedTuple):
+    """The locals of the row `HAND_STEP`: the seat of the player whose card it is, and its name.
+
+    name : "" where a player has called for it without a card.
+    """
+
+    seat: int
+    name: str
+
+
+def end_of(program: Program) -> int:
+    """Return the place behind the last instruction; a text that is carried out by hand counts as one."""
+    return len(program) or 1
+
+
+def waits_for_hands(state: State) -> bool:
+    """Return True if the program is a text that the players carry out before anything else happens."""
+    return type(state.call_arguments) is ByHand
 
 
 def carry_out(state: S, do: Callable[[S, str, Arguments], None], stops: Callable[[S, str, Arguments], bool]) -> bool:
@@ -85,9 +107,13 @@ def carry_out(state: S, do: Callable[[S, str, Arguments], None], stops: Callable
     local = state.procedure_locals
     found: Program = state.game.cards[local.card].abilities[local.ability].program
     end = len(found)
-    if not end and state.listener is not None:
+    if not end and not local.at:
         name = state.game.cards[local.card].name
         state.note(BY_HAND, next(iter(state.step.clauses), ""), local.seat, effect_of=name)
+        advance_program(state)
+        if HAND_STEP in state.game.flow.steps:
+            state.call_arguments = ByHand(local.seat, name)
+            return False
     while (at := state.procedure_locals.at) < end:
         verb, arguments = found[at]
         if stops(state, verb, arguments):
@@ -112,7 +138,7 @@ def advance_program(state: State, **changes: object) -> None:
 
 def skip_rest(state: State) -> None:
     """Jump to the end of the program."""
-    state.procedure_locals = replace_entries(state.procedure_locals, at=len(running_program(state)))
+    state.procedure_locals = replace_entries(state.procedure_locals, at=end_of(running_program(state)))
 
 
 SET_OFF = "an ability was set off"

@@ -88,6 +88,7 @@ class State:
         "serial",
         "step",
         "turn",
+        "unnamed",
     )
 
     def __init__(self, game: Game, seed: int = 0) -> None:
@@ -108,6 +109,7 @@ class State:
         self.turn = 0
         self.origins: tuple[Origin, ...] = ()  # of lasting effects, the most recent last; kept only while listening
         self.refusal_cache: Any = None  # facts found while refusals were put into words
+        self.unnamed: frozenset[int] = frozenset()  # cards only in places that a position left unnamed
 
     def __repr__(self) -> str:
         """Return the current step and player in one line."""
@@ -397,3 +399,4 @@ class State:
         other.turn = self.turn
         other.origins = self.origins
         other.refusal_cache = None
+        other.unnamed = self.unnamed

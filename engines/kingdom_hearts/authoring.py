@@ -86,6 +86,7 @@ CARD_RULES = CardRules(
     modern=modernise_row,
     fields_of=FIELDS_OF,
     moments_of=MOMENTS_OF,
+    enters=("placed", "called"),
 )
 
 

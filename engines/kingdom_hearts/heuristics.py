@@ -84,7 +84,7 @@ def worth_of_battle(state: KingdomHeartsState, seat: int, action: Action) -> flo
 
 
 def worth_of_flee(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of fleeing: positive from hopeless fights with enough HP; late in the turn."""
+    """Return the value of fleeing: positive if the fight is hopeless and HP is left, late in the turn."""
     player = state.players[seat]
     stuck = sum(_obstacle_powers(state, seat)) > current_attack(state, seat) + STUCK
     return 5 if stuck and player.hp > 3 else -1

@@ -17,6 +17,7 @@ from engines.kernel.rows import pick_several as several
 from engines.kernel.rows import window
 from engines.kernel.state import Action, Result
 from engines.kernel.verbs import Verbs, carry_out
+from engines.kit.defaults import evaluation_by_difference, heuristic_from_table
 from engines.kit.small_game import game
 from engines.legal.actions import actions_with
 from engines.legal.actions import make_action as action
@@ -50,10 +51,11 @@ __all__ = [
     "EVERYBODY", "NOBODY", "OWNER", "RETURN", "Action", "Argument", "Call", "CardNumber", "Case", "DeclaredState",
     "FieldRule", "If", "InPlay", "Kind", "Moment", "Need", "Over", "Phrase", "Record", "Requirement", "Result", "Seat",
     "Step", "Verbs", "Zones", "ability_waiting", "action", "actions_with", "asked", "both", "card", "card_in_play",
-    "card_of", "cards", "carry_out", "choice", "count", "divided", "effects", "enter", "figure", "find", "flag",
-    "game", "identity", "in_hand", "in_play", "joined", "kinds", "leave", "mark", "marked", "mine", "more_than",
-    "needs", "needs_of_things", "number", "number_in", "offered", "own", "pile", "place_in", "places", "put_in_place",
-    "put_into", "put_mark", "records", "rival", "seat", "secret", "several", "stage", "state", "turn_player",
-    "under_way", "unmarked", "value", "who", "win", "window", "within", "word", "worded", "worn", "zones",
+    "card_of", "cards", "carry_out", "choice", "count", "divided", "effects", "enter", "evaluation_by_difference",
+    "figure", "find", "flag", "game", "heuristic_from_table", "identity", "in_hand", "in_play", "joined", "kinds",
+    "leave", "mark", "marked", "mine", "more_than", "needs", "needs_of_things", "number", "number_in", "offered", "own",
+    "pile", "place_in", "places", "put_in_place", "put_into", "put_mark", "records", "rival", "seat", "secret",
+    "several", "stage", "state", "turn_player", "under_way", "unmarked", "value", "who", "win", "window", "within",
+    "word", "worded", "worn", "zones",
 ]
 # fmt: on

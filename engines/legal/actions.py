@@ -121,8 +121,6 @@ def list_legal(kinds: Sequence[Kind[S]], passing: str = "") -> Callable[[S], lis
     if not passing and not any(kind.meanings or kind.requirements for kind in kinds):
         return offer_always(*(kind.name for kind in kinds))
     every = [(kind.name, [part.choices for part in kind.meanings.values()], kind.requirements) for kind in kinds]
-    if not passing and not any(kind.meanings or kind.requirements for kind in kinds):
-        return offer_always(*(kind.name for kind in kinds))
 
     def ask(state: S) -> list[Action]:
         seat, found = state.seat_to_act, []

@@ -33,6 +33,7 @@ class Argument(Generic[D_contra]):
     zone : its zone, "" for none or several. meaning(state, seat, value) : the thing that needs test, by default the
     value itself. there : the need that it exists; None if it always does.
     places, side : the zones it may be in, and whose they are; () and "" if it is not a card of a player's zones.
+    is_concealed(state, seat, value) : whether the player cannot see which card it is, so that no name means it.
     """
 
     spell: Callable[[D_contra, int, Any], str]
@@ -43,6 +44,7 @@ class Argument(Generic[D_contra]):
     there: Need | None = None
     places: tuple[str, ...] = ()
     side: Side = ""
+    is_concealed: Callable[[D_contra, int, Any], bool] = lambda state, seat, value: False
 
 
 def word_argument(*choices: str) -> Argument[DeclaredState]:
@@ -154,7 +156,11 @@ def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument
         place = find_card(state, zones, value)
         return place[2] if place and place[0] in seats_of_side(side, seat) else None
 
-    return Argument(spell, references, choices, zones[0], meaning, places=zones, side=side)
+    def is_concealed(state: DeclaredState, seat: int, value: int) -> bool:
+        place = find_card(state, zones, value)
+        return place is not None and not is_card_seen(state, place[1], place[2], place[0], seat)
+
+    return Argument(spell, references, choices, zones[0], meaning, places=zones, side=side, is_concealed=is_concealed)
 
 
 def place_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:

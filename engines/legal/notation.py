@@ -265,7 +265,7 @@ class Notation:
         Its arguments are found by writing out everything in the game: cards, things in play, places.
         """
         for kind, spoken in _read_forms(_plain(text), kinds):
-            values = [self._values(state, who, name, spelled) for name, spelled in spoken.items()]
+            values = [self._values(state, who, kind, name, spelled) for name, spelled in spoken.items()]
             for chosen in itertools.islice(itertools.product(*values), MOST_READINGS):
                 named = dict(zip(spoken, chosen, strict=True))
                 action = (kind.name, *(named[name] for name in kind.arguments))
@@ -278,7 +278,7 @@ class Notation:
         if not isinstance(state, DeclaredState):
             return None
         for kind, spoken in _read_forms(_plain(text), state.game.kinds.values()):
-            missing = [(name, said) for name, said in spoken.items() if not self._values(state, who, name, said)]
+            missing = [(name, said) for name, said in spoken.items() if not self._values(state, who, kind, name, said)]
             cards = [whereabouts.card_named(state, said) for _, said in missing]
             if missing and all(cards) and all(self._is_card(state, who, kind, name) for name, _ in missing):
                 return whereabouts.refuse_elsewhere(state, who, text, kind, missing[0][0], cards[0])
@@ -291,8 +291,12 @@ class Notation:
             return True
         return any((self.spelled(state, who, argument, value) or "").startswith('"') for value in (0, (0, 0)))
 
-    def _values(self, state: State, who: int, argument: str, spelled: str) -> list[object]:
-        """Return the possible values of an argument that are written like this."""
+    def _values(self, state: State, who: int, kind: Kind[Any], argument: str, spelled: str) -> list[object]:
+        """Return the possible values of an argument of a kind that are written like this.
+
+        A card that the player cannot see is not meant by its name.
+        """
+        meaning = kind.meanings.get(argument)
         numbers = range(max(len(state.game.cards), state.serial + 1))
         places = ((seat, place) for seat in (0, 1) for place in range(MOST_PLACES))
         found: list[object] = []
@@ -301,7 +305,8 @@ class Notation:
                 words = _plain(self.spell[argument](state, who, value))
             except (LookupError, TypeError, ValueError, AttributeError):
                 continue
-            if spelled in (words, re.sub(r'(") \d+$', r"\1", words)):
+            concealed = meaning is not None and meaning.is_concealed(state, who, value)
+            if not concealed and spelled in (words, re.sub(r'(") \d+$', r"\1", words)):
                 found.append(value)
         return found
 

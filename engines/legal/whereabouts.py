@@ -7,12 +7,13 @@ cannot see are not found.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from engines.declare.declaration import DeclaredState
 from engines.errors import Reason, TextRefused
 from engines.kernel.state import State
+from engines.legal.unnamed_cards import names_shown
 
 if TYPE_CHECKING:
     from engines.legal.arguments import Argument
@@ -31,22 +32,10 @@ def find_places(state: DeclaredState, seat: int, card: str) -> list[str]:
     for owner in (seat, 1 - seat):
         for zone, cards in players[owner].items():
             shown = cards if zone in written and isinstance(cards, list) else []
-            for one in [one for one in shown if card in _names(one)]:
+            for one in [one for one in shown if card in names_shown(one)]:
                 alone = not isinstance(one, dict) or one.get("card") == card
                 found[name_place(state, zone, owner == seat, alone)] = None
     return [*found]
-
-
-def _names(shown: object) -> Iterator[str]:
-    """Yield the names of a card as a view shows it, and of the cards on and beneath it."""
-    if isinstance(shown, str):
-        yield shown
-    elif isinstance(shown, dict):
-        for part in shown.values():
-            yield from _names(part)
-    elif isinstance(shown, list):
-        for part in shown:
-            yield from _names(part)
 
 
 def name_place(state: DeclaredState, zone: str, own: bool, alone: bool = True) -> str:

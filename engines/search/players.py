@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from engines.errors import DataError, find_nearest
+from engines.errors import DataError, NamedEntries, find_nearest
 from engines.kernel.chance import RandomSource
 from engines.kernel.state import NATURE, Action, State
 
@@ -175,12 +175,16 @@ def play_on(state: State, seat: int, turns: int, seed: int) -> float:
     return state.game.rules.evaluation(state, seat)
 
 
-STRENGTHS: dict[str, Callable[[int], Player]] = {
-    "newcomer": newcomer_player,
-    "beginner": lambda seed: greedy_player(seed, slip=45),
-    "quick": greedy_player,
-    "careful": monte_carlo_player,
-}
+STRENGTHS: NamedEntries[Callable[[int], Player]] = NamedEntries(
+    {
+        "newcomer": newcomer_player,
+        "beginner": lambda seed: greedy_player(seed, slip=45),
+        "quick": greedy_player,
+        "careful": monte_carlo_player,
+    },
+    "STRENGTHS",
+    "bot",
+)
 """The strengths a learner may choose, from weakest to strongest, by their displayed names."""
 
 FORMER_NAMES = {"greedy": "quick"}

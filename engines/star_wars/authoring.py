@@ -153,4 +153,5 @@ CARD_RULES = CardRules(
     render=render_card,
     fields_of=FIELDS_OF,
     moments_of=MOMENTS_OF,
+    enters=("deployed",),
 )

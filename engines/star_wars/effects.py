@@ -225,7 +225,7 @@ need_of_effect = partial(need, clause=_clause_of, essential=True, source=_source
 
 
 def asks_for(what: str) -> kit.Need:
-    """The effect asks for a unit, or for a card under construction."""
+    """Require that the effect asks for a unit, or for a card under construction."""
     return need(
         f"asks_{what}", _clause_of, lambda s, seat, thing: _asked_for(s)["what"] == what, essential=True, source=_source
     )

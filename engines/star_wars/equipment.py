@@ -89,7 +89,7 @@ def _equip_points(state: StarWarsState, card: int, points: int, force: int) -> s
 
 
 def _give_equip_cost(state: StarWarsState, seat: int, card: int) -> None:
-    """Give the points for the equip cost."""
+    """Give the player the points for the equip cost."""
     face = state.faces[card]
     state.players[seat].build += face.equip_points
     state.players[seat].force += face.equip_force

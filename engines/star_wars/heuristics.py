@@ -182,7 +182,7 @@ def top_changed(state: StarWarsState, seat: int, action: Action) -> float:
 
 
 def unit_retreated(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of a retreat: positive for a nearly destroyed unit that can heal, if others hold the arena."""
+    """Return the value of a retreat: positive for a nearly destroyed unit that can be healed, if others stay there."""
     _, place, unit = state.there(action[1])
     left = current_health(state, seat, place, unit) - unit[DAMAGE]
     alone = len(state.players[seat].units[place]) < 2

@@ -32,7 +32,7 @@ def own_there(state: StarWarsState, seat: int, action: Action) -> int:
 
 
 def let_act(state: StarWarsState, seat: int, unit_id: int, tied: bool = False) -> None:
-    """Make a unit of `seat` the only untapped one in its arena, with an enemy there; `tied` with a second like it."""
+    """Make a unit of `seat` the only untapped one in its arena, with an enemy there; `tied` adds a second like it."""
     _, state.arena, _ = state.there(unit_id)
     if not state.players[1 - seat].units[state.arena]:
         add_unit(state, 1 - seat, state.arena)
@@ -48,7 +48,7 @@ def let_act(state: StarWarsState, seat: int, unit_id: int, tied: bool = False) -
 
 
 def begin_battle(state: StarWarsState, seat: int, place: int, own: int = 0, step: str = "U2") -> None:
-    """Start a battle of `seat`'s unit (a new one, or `own`) with a new unit of the rival, with this player asked."""
+    """Start a battle of `seat`'s unit (a new one, or `own`) with a new unit of the rival; this player decides."""
     move_to_step(state, step, place)
     attacker = own or add_unit(state, seat, place)
     state.change(state.there(attacker)[2], tapped=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from engines.kernel.state import Action
 from engines.kit import kit
 from engines.star_wars.automatic import check_units
-from engines.star_wars.building import build_actions
 from engines.star_wars.heuristics import unit_redeployed, unit_retreated
 from engines.star_wars.placement import OWN_PLACEMENT
 from engines.star_wars.ready import BUILD_STEPS, IN_BUILD, IN_RETREAT, RETREAT_STEPS, own_step, step_over
@@ -43,7 +42,7 @@ def end_step(state: StarWarsState, action: Action) -> None:
     """End the build step or the retreat step; remaining build points can only be lost now (SW-4.8)."""
     state.reorders = 0
     state.attached = ()
-    kind = "build_ended" if state.step.ask is build_actions else "retreat_ended"
+    kind = "build_ended" if state.step.name in BUILD_STEPS else "retreat_ended"
     state.note(kind, state.step.clauses[0], state.seat_to_act)
 
 

@@ -43,7 +43,8 @@ def test_copies_without_end_are_refused_before_they_are_counted_out():
 
 
 def test_unknown_names_are_answered_with_the_nearest():
-    assert "there is no deck 'hearht'. Decks: hearth, tide." in error_of(GAME.new, decks=("hearht", "tide"))
+    assert "there is no deck 'hearht'. Did you mean 'hearth'?" in error_of(GAME.new, decks=("hearht", "tide"))
+    assert "there is no deck 'moss'. Known: hearth, tide." in error_of(GAME.new, decks=("moss", "tide"))
     assert "Did you mean 'Ember Sprinter'?" in error_of(GAME.new, decks=({"Ember Sprintr": 40}, "tide"))
     assert "altaria" in error_of(engines.load, "altariaa")
 

@@ -99,3 +99,24 @@ def test_a_card_of_several_moments_is_asked_when():
     assert "by_hand = true and when = 'window_1'" in fault.remedy
     row["ability"] = [{"when": "window_2", "by_hand": True}]
     assert find_set({"game": "star_wars", "card": [row]}, "mine.toml").faults == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_card_may_have_its_text_alone(name):
+    game = engines.load(name)
+    named = ("unseen", *NAMED_AFTER)
+    rows = [dict(card_row(game.card_rules, card)) for card in game.cards if card.category not in named]
+    for at, row in enumerate(rows):
+        used = row.get("ability") and len(game.card_rules.moments_of.get(row["category"], ())) != 1
+        row |= {"name": f"Text {at}", "text": "Some text."}
+        row.pop("ability", None)
+        faults = find_set({"game": name, "card": [row]}, "mine.toml").faults
+        assert not faults or (used and "by_hand = true" in faults[0].remedy), faults[0]
+
+
+def test_a_text_comes_as_the_card_does():
+    row = {"name": "Mud Hen", "category": "unit", "cost": 1, "symbols": "R", "power": 1, "break_rank": 1}
+    [played] = find_set({"game": "altaria", "card": [{**row, "text": "Draw two cards."}]}, "mine.toml").found.rows
+    assert played["ability"] == [{"when": "summon", "by_hand": True}]
+    [played] = find_set({"game": "altaria", "card": [row]}, "mine.toml").found.rows
+    assert "ability" not in played

@@ -155,6 +155,7 @@ def test_a_game_takes_only_sets_that_fit_in():
 
 def test_a_digest_changes_with_what_is_played_alone():
     document = renamed("altaria")
+    document["card"][0]["text"] = "Some words."
     first = read_set(document, "mine.toml")
     document["card"][0]["text"] = "Other words."
     document["title"] = "Another title"

@@ -103,7 +103,9 @@ def test_a_number_is_in_the_rules_and_in_their_words():
         game.rulebook.clauses["LAN-1.1"].text
         == "Each player begins with 7 lanterns. A player without a lantern has lost."
     )
-    assert game.rulebook.clauses["LAN-2.1"].text.endswith("both players draw 1 card. P1 begins.")
+    assert game.rulebook.clauses["LAN-2.1"].text.endswith(
+        "both players draw 1 card. P1 begins; for coming second, P2 lights 3 more lanterns."
+    )
     larger = Design(numbers={"deck_size": 24}).game()
     assert {sum(deck.cards.values()) for deck in larger.decks.values()} == {24}
 

@@ -22,7 +22,7 @@ def score(state: State, seat: int, arguments: Any) -> None:
 # The steps."""
 
 LOADING = [
-    (PY, "garden.append(card)", "garden.append(card", "line 62: '(' was never closed. The line: player.garden.append("),
+    (PY, "garden.append(card)", "garden.append(card", "line 63: '(' was never closed. The line: player.garden.append("),
     (PY, "import kit", "import kitt", "line 5: ImportError: cannot import name 'kitt'"),
     (PY, "kit.pile(", "kit.plie(", "line 14, in Player: AttributeError: module 'engines.kit.kit' has no"),
     (PY, "= kit.cards()\n", "= []\n", "class Player, garden: is not declared as a field of the kit. Write"),
@@ -34,12 +34,12 @@ LOADING = [
     (PY, 'kit.Kind("skip", "TAR-2.2", ("PLANT",))', '(kit.Kind("skip", "TAR-2.2", ()),)', "without brackets around it"),
     (PY, 'kit.Kind("skip", "TAR-2.2", ("PLANT",))', 'kit.Kind("skip", "TAR-2.2", ("PLNT",))', "Did you mean 'PLANT'?"),
     (PY, '(None, "END")', '"END"', "step PLANT: the exit of 'skip' is 'END'. Write (effect, \"STEP\")"),
-    (PY, '(play, "END")', '(play(), "END")', "line 89: TypeError: play() missing 2 required positional arguments"),
+    (PY, '(play, "END")', '(play(), "END")', "line 90: TypeError: play() missing 2 required positional arguments"),
     (PY, '(play, "END")', '(play, "EDN")', "flow table, step PLANT: leads to 'EDN', which is no step. Did you mean"),
     (PY, '"skip": (None', '"skpi": (None', "step PLANT: offers 'skpi', which is no action. Did you mean 'skip'?"),
     (PY, 'card_of("hand")', 'card_of("hnad")', "argument 'card': lies in 'hnad', which is no zone of a player"),
     (PY, 'first_step="PLANT"', 'first_step="PLNT"', "first_step is 'PLNT', which is no step. Did you mean 'PLANT'?"),
-    (PY, "def play(state: State, action: kit.Action)", "def play(state: State)", "line 57, play: takes (state), b"),
+    (PY, "def play(state: State, action: kit.Action)", "def play(state: State)", "line 58, play: takes (state), b"),
     (PY, "seat: int, arguments: Any", "seat: int", "line 32, draw: takes (state, seat), but is given (state, seat,"),
     (PY, "# The steps.", SCORE, "no sentence 'verb.score'. Add score = \"...\" under [words.en.verb]."),
     (PY, "# The steps.", SCORE.replace('"score"', '"draw"'), "verb 'draw': is declared twice."),
@@ -63,11 +63,11 @@ LOADING = [
 """Errors when the game is loaded: a file, the original text, its replacement, and the message."""
 
 PLAYING = [
-    (PY, "garden.append(card)", "gardn.append(card)", "line 62, in play: AttributeError: 'Player' object has no"),
-    (PY, 'parameters["goal"]', 'parameters["gaol"]', "line 71, in end_turn: KeyError: there is no entry 'gaol'. The"),
-    (PY, "(mine - other)", "(mine - othr)", "line 97, in evaluation: NameError: name 'othr' is not defined. Did you m"),
-    (PY, "return 0.5 + max(-0.49, min(0.49, (mine - other) / 20))", "return mine", "It must be from 0 (lost) to 1"),
-    (PY, "int(two > one)", "2", "line 72, in end_turn, kit.win: 2 is no player. Give 0 or 1, or None for a draw."),
+    (PY, "garden.append(card)", "gardn.append(card)", "line 63, in play: AttributeError: 'Player' object has no"),
+    (PY, 'parameters["goal"]', 'parameters["gaol"]', "line 72, in end_turn: KeyError: there is no entry 'gaol'. The"),
+    (PY, "[seat].points", "[seta].points", "line 97, in strength: NameError: name 'seta' is not defined. Did you m"),
+    (PY, "kit.evaluation_by_difference(strength, 20)", "strength", "It must be from 0 (lost) to 1"),
+    (PY, "int(two > one)", "2", "line 73, in end_turn, kit.win: 2 is no player. Give 0 or 1, or None for a draw."),
     (PY, 'stage("PLANT")', 'stage("PLNT")', "kit.stage('PLNT'): there is no such step. Steps: BEGIN,"),
     (PY, 'do=start_turn, to="PLANT"', 'do=start_turn, to="START"', "goes on for ever without a choice, in START."),
     (PY, ', ends="the goal is reached, or the last turn over"', "", "step END: games end here, but its row does"),
@@ -140,7 +140,7 @@ def test_an_effect_that_raises_costs_one_line_in_the_terminal(tmp_path, capsys, 
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 200))
     assert cli.main([command[0], str(module), *command[1:]]) == 2
     said = capsys.readouterr().err.strip().splitlines()[-1]
-    assert said.startswith(f"tebiki: {module}, line 62, in play: AttributeError")
+    assert said.startswith(f"tebiki: {module}, line 63, in play: AttributeError")
     assert said.endswith("Did you mean 'garden'? The line: player.gardn.append(card)")
 
 

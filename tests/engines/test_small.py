@@ -43,9 +43,9 @@ def games(game, count):
         yield state
 
 
-def test_lanterns_is_one_module_of_at_most_200_lines_and_one_file():
+def test_lanterns_is_one_module_of_at_most_270_lines_and_one_file():
     assert "lanterns" in SMALL
-    assert len((ROOT / "lanterns.py").read_text(encoding="utf-8").splitlines()) <= 200
+    assert len((ROOT / "lanterns.py").read_text(encoding="utf-8").splitlines()) <= 270
     assert not (ROOT / "lanterns").exists()
     book = engines.load("lanterns").rulebook
     assert 15 <= len(book.clauses) <= 25
@@ -177,8 +177,8 @@ def test_from_new_to_a_changed_rule(tmp_path):
     assert told.returncode == 0, told.stderr
     assert "Pond" in told.stdout
     rules = tmp_path / "pond.toml"
-    assert "Whoever has 10 points at the end" in tebiki("rules", "pond.py", "PON-3.1").stdout
-    rules.write_text(rules.read_text().replace("[10, 1, 99", "[1, 1, 99"))
+    assert "Whoever has 12 points at the end" in tebiki("rules", "pond.py", "PON-3.1").stdout
+    rules.write_text(rules.read_text().replace("[12, 1, 99", "[1, 1, 99"))
     assert "Whoever has 1 point at the end" in tebiki("rules", "pond.py", "PON-3.1").stdout
     assert "PON-3.1" in tebiki("play", "pond.py", "--seed", "1", keys="1\n").stdout
 

@@ -5,10 +5,12 @@ import tomllib
 import pytest
 
 import engines
+from engines.checking.expectations import describe_difference, expectation_holds
 from engines.declare.declaration import in_play
 from engines.declare.transient_fields import UnderWay
-from engines.errors import DataError
+from engines.errors import DataError, TextRefused
 from engines.kernel.chance import RandomSource
+from engines.legal.unnamed_cards import UNNAMED
 from engines.search.solver import Solver, win_this_turn
 from engines.search.solver import open_chance as solver_opened
 from tests.engines.play import GAMES, positions
@@ -255,3 +257,78 @@ break_rank = 1
 )
 def test_a_card_under_way_is_called_by_its_name_or_its_number(called, number):
     assert engines.load("altaria").position(CALLED % called, run=False).attack.attacker == number
+
+
+NAMED = {
+    "altaria": ("energy", ["Ember Sprinter, down"], "hand", 3),
+    "chaos": ("hand", ["Signal Lantern"], "deck", 3),
+    "dgrayman": ("standby", ["Ada Lorne (Lantern)"], "hand", 12),
+    "kingdom_hearts": ("hand", ["Twin Lanterns"], "deck", 1),
+    "star_wars": ("hand", ["Shattered Ring Belt"], "deck", 5),
+}
+"""A card that could fill an unnamed place, in a zone, and a number of unnamed ones in another zone."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_unnamed_card_goes_by_a_name_that_the_position_has(name):
+    zone, named, other, count = NAMED[name]
+    card = named[0].split(",")[0]
+    for player, rival in (("P1", "P2"), ("P2", "P1")):
+        document = {player: {zone: named, "deck": 5, other: count}, rival: {other: count}}
+        state = engines.load(name).position(document, run=False)
+        assert [seat for seat in (0, 1) if card in state.game.rules.zone(state, seat, other)] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_expectation_means_no_unnamed_card_until_it_lies_open(name):
+    state = engines.load(name).position({"P1": {"hand": 3, "deck": 4}, "P2": {"hand": 2, "deck": 4}}, run=False)
+    for seat, player in enumerate(("P1", "P2")):
+        for card in state.game.rules.zone(state, seat, "hand"):
+            assert describe_difference(state, f'{player}.hand lacks "{card}"') == ""
+            assert UNNAMED in describe_difference(state, f'{player}.hand has "{card}"')
+            assert UNNAMED in describe_difference(state, f'{player}.deck 1 = "{card}"')
+    graveyard = {"altaria": "graveyard", "chaos": "waiting"}.get(name, "discard")
+    shown = state.both[0].hand[0]
+    setattr(state.both[0], graveyard, [shown])
+    zone = state.zones_of_players[graveyard].written
+    assert expectation_holds(state, f'P1.{zone} has "{state.name(shown)}"')
+    assert not expectation_holds(state, f'P1.hand has "{state.name(shown)}"')
+
+
+def test_figures_and_marks_are_those_of_no_unnamed_card():
+    state = engines.load("altaria").position('P1.energy = 1\nP2.altar = ["Tide Scout, fatigued"]')
+    (card,) = state.game.rules.zone(state, 0, "energy")
+    assert describe_difference(state, f'orientation "{card}" = upright') == (
+        f'expected orientation "{card}" = upright, found no orientation of {card} there.'
+    )
+    assert describe_difference(state, f'P1.energy = ["{card}, down"]') != ""
+    with pytest.raises(DataError, match="there are 0 of"):
+        describe_difference(state, f'orientation "{card}" 1 = upright')
+    shown = engines.load("altaria").position(f'P1.energy = ["{card}, down"]')
+    assert expectation_holds(shown, f'orientation "{card}" = upright')
+
+
+def test_a_concealed_card_is_named_by_no_try():
+    state = engines.load("chaos").position('step = "S5"\nP2.partner = "Tailwind Tsubame, down"')
+    with pytest.raises(TextRefused, match="nowhere that you can see"):
+        state.game.notation.read(state, 'attack "Tailwind Tsubame"', 0)
+    (action,) = state.game.notation.read(state, 'attack "Tailwind Tsubame"', 1)
+    assert action[0] == "attack"
+
+
+OWN_CARD = """
+[[cards]]
+name = "Night Guest"
+category = "unit"
+cost = 1
+power = 1
+break_rank = 1
+"""
+
+
+def test_added_cards_fill_no_unnamed_places():
+    text = "P1.hand = 10\nP2.hand = 10"
+    plain = engines.load("altaria").position(text, run=False)
+    added = engines.load("altaria").position(text + OWN_CARD, run=False)
+    assert [player.hand for player in added.players] == [player.hand for player in plain.players]
+    assert [player.deck for player in added.players] == [player.deck for player in plain.players]

@@ -253,7 +253,7 @@ def test_the_game_says_where_a_text_would_come():
         match.play(used[0] if used else match.table.choices()[-1 if "end" in match.table.choices()[0][0] else 0][1])
     told = [match.table.narrate(entry.event) for entry in match.table.log if entry.event.kind == "by_hand"]
     assert told
-    assert set(told) == {"Big Plan: \u201cDraw two cards.\u201d Tebiki does not play this text."}
+    assert set(told) == {"Big Plan: \u201cDraw two cards.\u201d This is carried out by hand."}
 
 
 @pytest.mark.parametrize("text", ["", "Draw two cards."])

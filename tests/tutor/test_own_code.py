@@ -16,7 +16,7 @@ from tutor.matches.match import Match, Setup
 from tutor.matches.playthrough import Attempt, Playthrough
 from tutor.matches.terminal import Terminal
 
-BROKEN = "line 62, in play: AttributeError: 'Player' object has no attribute 'gardn'. Did you mean 'garden'?"
+BROKEN = "line 63, in play: AttributeError: 'Player' object has no attribute 'gardn'. Did you mean 'garden'?"
 
 
 @pytest.fixture

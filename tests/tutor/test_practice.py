@@ -1,4 +1,4 @@
-"""Questions of practice: each loads, its right answer is judged right and any other wrong, and its rule decides it."""
+"""Questions of practice: each loads, only its right answer is judged right, and its rule decides it."""
 
 import itertools
 import random
@@ -18,13 +18,13 @@ from tutor.practice.question import lesson_with, session_of
 from tutor.puzzles.store import load_puzzles
 
 SAMPLE = 2
-"""Questions of each maker and game."""
+"""Number of questions for each maker and game."""
 DEAL = 1
-"""The seed of what is dealt and drawn here."""
+"""The seed of all random choices here."""
 
 
 def asked(game, maker, count=SAMPLE):
-    """Return some questions of a maker: about which aims, and with which seeds, follows from the aims' names."""
+    """Return some questions of a maker; the names of the aims determine which aims, and with which seeds."""
     found = []
     aims = sorted(aims_worth_asking(engines.load(game), maker), key=lambda aim: number_of(f"{maker} {aim}"))
     for aim in aims[:5]:
@@ -33,7 +33,7 @@ def asked(game, maker, count=SAMPLE):
             found.append(question)
         if len(found) == count:
             break
-    if not found:  # rare ones are asked with the seed with which they were found
+    if not found:  # rare ones are asked with the seed that found them
         known = (survey.first_found(game, maker, aim) for aim in aims)
         found.append(next(question for question in known if question is not None))
     return found
@@ -50,7 +50,7 @@ def judged(question, picks):
 
 
 def answers(question):
-    """Yield every answer that could be given, as the stage sends it."""
+    """Yield every possible answer, as sent by the stage."""
     run = session_of(question)
     choices = run.coach()["choices"]
     ids = [item["id"] for item in choices["items"]]
@@ -82,7 +82,7 @@ def test_questions(game, maker):
         print(question)
         assert makers.remake_question(game, question.id) == question
         lesson = lesson_with(question)
-        if maker != "which":  # where all of them or none may be right
+        if maker != "which":  # all of them or none may be right
             checks.check_step(lesson, lesson.steps[0])
         every = list(answers(question))
         assert len(every) == question.options
@@ -113,7 +113,7 @@ def test_a_question_is_cut_down_and_keeps_its_answer():
     state = engines.load("altaria").position(question.row["position"])
     items = session_of(question).items()
     assert 3 <= len(items) <= 6
-    assert len(state.players[0].hand) == 0  # which has no part in it
+    assert len(state.players[0].hand) == 0  # the hand plays no part in it
 
 
 def test_the_answers_of_a_belief_are_told_apart():
@@ -125,7 +125,7 @@ def test_the_answers_of_a_belief_are_told_apart():
     assert {*question.differing(question.right)} == {*question.beliefs}
     spotted = survey.first_found("altaria", "spot", aims_worth_asking(engines.load("altaria"), "spot")[0])
     other = next(line for line in spotted.row["script"] if line != spotted.right[0])
-    assert spotted.differing(spotted.right) == (spotted.aim,)  # whoever finds all lines legal would have to guess
+    assert spotted.differing(spotted.right) == (spotted.aim,)  # a learner who finds all lines legal would have to guess
     assert spotted.differing((other,)) == ()
 
 
@@ -138,7 +138,7 @@ def some_of(maker, aim, count, seeds=12):
 
 
 def test_what_only_a_hidden_hand_says_is_not_asked():
-    """Whoever is asked next is asked whatever the learner cannot see."""
+    """The player asked next is asked whatever the hidden cards are."""
     for question in some_of("what_next", "no_defenders_ambush", 3):
         start, source = session_of(question).table.state, RandomSource(1)
         for _ in range(20):
@@ -163,7 +163,7 @@ def test_the_order_of_a_payment_is_not_asked():
 
 
 def test_an_example_is_put_into_the_middle_of_a_play_out():
-    """The cards that a scenario is about lie there; whatever is around them is another game each time."""
+    """The cards of a scenario are in place; the rest of the game differs each time."""
     game = engines.load("altaria")
     example = next(one for one in examples.load_examples("altaria") if one.name == "W7 Power decides")
     made = [moments[0].state for number in range(8) if (moments := grafting.graft_example(game, example, number))]
@@ -178,7 +178,7 @@ def test_an_example_is_put_into_the_middle_of_a_play_out():
 
 @pytest.mark.parametrize("name", ["altaria", "star_wars"])
 def test_nearly_every_example_finds_a_play_out(name):
-    """Also one that says what lies under construction, what figures a player has, or which side the learner has."""
+    """Including ones that give cards under construction, a player's figures, or the learner's side."""
     game = engines.load(name)
     some = [one for one in examples.load_examples(name) if is_one_in(13, one.name)]
     missing = [one.name for one in some if not any(grafting.graft_example(game, one, number) for number in range(3))]
@@ -215,7 +215,7 @@ def test_a_best_move_is_a_puzzle_that_its_rule_decides(game):
         run = session_of(question, lambda verdict, facts, heard=heard: heard.append(verdict))
         moves = [at for at, move in enumerate(run.table.moves()) if move.text not in question.right[0]]
         run.handle({"type": "move", "stamp": run.stamp, "id": moves[0]})
-        while not heard:  # what the move still asks belongs to it
+        while not heard:  # further choices of the move belong to it
             run.handle({"type": "move", "stamp": run.stamp, "id": 0})
         assert heard[-1] == "wrong"
 
@@ -235,7 +235,7 @@ def test_decks_are_judged_by_the_deck_rules():
 
 @pytest.mark.slow
 def test_a_deck_is_judged_by_what_the_question_tells():
-    """How many of each kind of unit a deck has is not told, so nothing may turn on it."""
+    """The number of each kind of unit in a deck is not given, so the answer must not depend on it."""
     game = engines.load("star_wars")
     made = [makers.make_question(game, "decks", "parameter:deck_size-1", seed) for seed in range(12)]
     found = [one for one in made if one is not None]
@@ -248,7 +248,7 @@ def test_a_deck_is_judged_by_what_the_question_tells():
 
 @pytest.mark.parametrize("game", [path.stem for path in starters.FOLDER.glob("*.jsonl")])
 def test_a_kept_question_is_a_question_still(game):
-    """It loads, its right answer is judged right and another one wrong, and its belief is no right answer."""
+    """It loads, its right answer is judged right and another one wrong, and its belief is not a right answer."""
     kept = [*starters.load_starters(game).values()]
     assert {one.aim for one in kept} <= {*sitting.askable_targets(game).about}
     some = [question for question in kept if is_one_in(40, question.id)]
@@ -264,7 +264,7 @@ def test_a_kept_question_is_a_question_still(game):
 
 
 def test_a_sitting_begins_with_a_question_that_is_kept(monkeypatch):
-    """The first question takes no making; the ones after it are made while somebody thinks."""
+    """The first question needs no time to generate; later ones are generated while the learner thinks."""
     known = {question.aim: question for question in map(make_one, ["M1", "M3", "M13"])}
     monkeypatch.setattr(starters, "load_starters", lambda game: {one.id: one for one in known.values()})
     whole = sitting.askable_targets("altaria")

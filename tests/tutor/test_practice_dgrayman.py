@@ -1,4 +1,4 @@
-"""Questions of practice in a game whose field is two zones, and whose figures of a turn lie nowhere on the table."""
+"""Questions of practice in a game with a field of two zones, and figures of a turn that are not on the table."""
 
 import re
 
@@ -19,7 +19,7 @@ LANTERN, SABRE, PORTER = "Ada Lorne (Lantern)", "Ada Lorne (Sabre)", "Dorian Pel
 
 
 def made(maker, aim, seeds=range(101, 113)):
-    """Return the questions of a maker about a counter-rule, fails if there is none."""
+    """Return the questions of a maker about a counter-rule; fails if there are none."""
     found = [one for seed in seeds if (one := make_question("dgrayman", maker, aim, seed)) is not None]
     assert found
     return found
@@ -53,7 +53,7 @@ def test_what_is_known_at_the_bottom_is_asked_for_in_words():
 
 @pytest.mark.parametrize("searched", [True, False])
 def test_that_the_deck_search_is_made_can_be_read(searched):
-    """Nothing on the table tells it, and whether another one may be made depends on it."""
+    """The table does not show it, and whether another one is allowed depends on it."""
     state = GAME.position({"deck_searched": searched, "P1": {"standby": [LANTERN]}, "P2": {"standby": [SABRE]}})
     told = [row["label"] for row in tally_rows(GAME, counted_table(state, 0, "en"), 0, ("You", "The rival"))]
     assert told == (["Deck Search of this turn: You 1 of 1"] if searched else [])
@@ -84,7 +84,7 @@ def test_a_limit_counts_the_units_as_they_were():
 
 
 def test_weaker_questions_are_looked_at_no_longer_than_needed(monkeypatch):
-    """Where no better one is found, the first is taken, and not every position is gone through."""
+    """If there is no better one, the first is taken, without going through every position."""
     asked = []
     known = maker_which_cards.ask_which_cards
     monkeypatch.setattr(maker_which_cards, "ask_which_cards", lambda *some: asked.append(known(*some)) or asked[-1])
@@ -95,7 +95,7 @@ def test_weaker_questions_are_looked_at_no_longer_than_needed(monkeypatch):
 
 
 def test_how_many_cards_turn_sideways_is_asked():
-    """Which a unit does as one; whoever believes that each card acts for itself finds another answer."""
+    """A unit turns as one; with the belief that each card acts for itself the answer differs."""
     found = made("predict", "M5")
     assert all(part["of"].startswith("rested") for one in found for part in one.row["parts"])
     assert all(one.beliefs["M5"] != one.right for one in found)
@@ -124,7 +124,7 @@ def test_how_many_special_cards_a_deck_holds_is_asked():
 @pytest.mark.sample("spot-*")
 @pytest.mark.parametrize(("maker", "aim"), [("why", "M1"), ("spot", "without:attack.icon")])
 def test_a_card_is_not_refused_against_one_of_its_name(maker, aim):
-    """ "Ada can't attack Ada" leaves open whose card is meant."""
+    """ "Ada can't attack Ada" is ambiguous about the cards."""
     for one in made(maker, aim):
         text = one.row.get("refused") or one.right[0]
         assert not names_twice(text)
@@ -137,7 +137,7 @@ def test_a_deck_of_an_example_is_no_larger_than_what_is_left():
 
 
 def test_a_reason_that_nothing_mends_is_not_looked_for(monkeypatch):
-    """A card with the icon lies there then, and not the one that was refused."""
+    """Only another card with the icon would help, not the one that was refused."""
     monkeypatch.setattr(maker_why_not, "other_sentences", lambda *_: pytest.fail("it was looked for"))
     assert make_question("dgrayman", "why", "without:attack.icon", 101) is None
 
@@ -149,21 +149,21 @@ def test_a_limit_that_is_not_written_counts_what_was_founded():
 
 
 def test_what_happens_in_a_skipped_step_is_about_it():
-    """Points are gained by one clause and stay by another; without the step there is neither."""
+    """Points are gained by one clause and kept by another; without the step there are none."""
     assert step_of_aim("skips:GAIN_POINTS") == "GAIN_POINTS"
     assert step_of_aim("skips:CHECK.otherwise") == "CHECK"
     assert made("predict", "skips:GAIN_POINTS", range(101, 102))
 
 
 def test_what_tells_a_belief_from_other_beliefs_is_asked_first():
-    """That the card lies at the bottom is denied by those who look at their own deck, too."""
+    """A learner who looks at their own deck also denies that the card is at the bottom."""
     found = [one for one in made("predict", "M14", range(101, 107)) if one.row["parts"][0]["of"].endswith("discard")]
     assert found
     assert all("M12" not in one.beliefs for one in found)
 
 
 def test_a_deck_is_asked_about_only_where_all_its_versions_are_told():
-    """ "2 × Ada Lorne (Sabre), no Ada Lorne (Ledger)": how many of her third version lie there decides it too."""
+    """ "2 × Ada Lorne (Sabre), no Ada Lorne (Ledger)": the number of her third version matters too."""
     assert maker_decks.names_counted_with(GAME, SABRE) == {LANTERN, "Ada Lorne (Ledger)"}
     assert not maker_decks.names_counted_with(GAME, "Second Wind")
     for one in made("decks", "parameter:deck_size-1"):
@@ -185,7 +185,7 @@ def test_the_reason_is_told_once_after_what_is_so_here():
 
 
 def test_units_are_offered_by_the_names_of_units():
-    """ "Edda Marsh" and "Edda Marsh (Nightwatch)" cannot be told apart as answers to "which unit"."""
+    """ "Edda Marsh" and "Edda Marsh (Nightwatch)" are indistinguishable answers to "which unit"."""
     asked = [part for one in made("predict", "M15", range(4)) for part in one.row["parts"]]
     parts = [part for part in asked if part["of"] == "made active"]
     assert parts

@@ -1,4 +1,4 @@
-"""Practice in a game with dice: exact chances, and scenes that begin when the dice lie."""
+"""Practice in a game with dice: exact chances, and scenes that begin after the roll."""
 
 from fractions import Fraction
 

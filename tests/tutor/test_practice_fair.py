@@ -1,4 +1,4 @@
-"""Questions of practice are fair: their text is about the card that is meant, and states what decides."""
+"""Questions of practice are fair: their text is about the intended card, and states what decides."""
 
 from types import SimpleNamespace
 
@@ -12,20 +12,20 @@ from tutor.practice.wording import quoted_names
 
 
 def choices(aim, seed):
-    """Return the sentences of a question about why something is refused, and the names in what is refused."""
+    """Return the sentences of a "why refused" question, and the names in the refused action."""
     question = make_question("altaria", "why", aim, seed)
     return [choice["text"] for choice in question.row["choice"]], quoted_names(question.row["refused"])
 
 
 @pytest.mark.parametrize(("aim", "seed"), [("without:attack_cores.rank", 1002), ("without:attack_cores.not_new", 1)])
 def test_no_two_reasons_say_the_same(aim, seed):
-    """ "It is fatigued" beside "It is fatigued; a blocker must be upright" are one sentence less to choose from."""
+    """ "It is fatigued" beside "It is fatigued; a blocker must be upright" is one sentence less to choose from."""
     texts, _ = choices(aim, seed)
     assert not [one for one in texts for two in texts if one != two and two.startswith(one.rstrip("."))]
 
 
 def test_a_pick_tells_for_which_card():
-    """Where a Force may go depends on which Force it is, and it lies nowhere meanwhile."""
+    """The place for a Force depends on the Force, which is in no zone at that moment."""
     assert "Root Letter" in make_question("altaria", "which", "without:onto.placement", 103).row["text"]
 
 
@@ -35,7 +35,7 @@ def test_how_many_is_never_less_than_none():
 
 
 def test_beside_both_stand_the_names_of_the_two(monkeypatch):
-    """An attacker and one of two guards fall: the guard that has nothing to do with it is not offered beside "both"."""
+    """An attacker and one of two guards fall: the unrelated guard is not offered beside "both"."""
     scene = SimpleNamespace(start=engines.load("dgrayman").new(seed=1), names=["Attacker", "Other guard"])
     monkeypatch.setattr(maker_prediction, "outcome_names", lambda of, start, happened: ["Attacker", "Guard"])
     monkeypatch.setattr(maker_prediction, "candidate_names", lambda of, scene: scene.names)

@@ -1,4 +1,4 @@
-"""Questions for which another rule would ask for no pick, or allow something else than a card to mark."""
+"""Questions for which another rule would require no pick, or allow something other than a card to mark."""
 
 import pytest
 

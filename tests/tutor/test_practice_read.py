@@ -1,4 +1,4 @@
-"""What reads badly in a question is not asked, or is said otherwise: passes in a row, routine, long texts."""
+"""Awkward parts of questions are avoided or reworded: passes in a row, routine, long texts."""
 
 import re
 
@@ -159,7 +159,7 @@ def test_of_what_is_added_up_every_part_is_told():
 
 
 def dice_question(seed):
-    """Return a question that asks for the hits of both in a battle, None if that seed gives none."""
+    """Return a question about the hits of both players in a battle, None if that seed gives none."""
     question = make_question(engines.load("star_wars"), "predict", "M15", seed)
     asked = [] if question is None else [part["of"] for part in question.row["parts"]]
     return question if "hits in all" in asked else None
@@ -175,7 +175,7 @@ def test_who_goes_on_in_a_window_is_not_answered():
 
 
 def test_whether_one_may_attack_with_a_card_of_the_rival_gives_itself_away():
-    """What goes without saying is refused in every game."""
+    """Obvious cases are refused in every game."""
     mine, theirs = ["Keen Eyes Shiori", "Night Post Gen, rest"], ["Steady Hands Ishio"]
     state = CHAOS.position({"step": "D1", "turn": 4, "P1": {"front": mine}, "P2": {"front": theirs}})
     found = maker_legality.near_misses(state)
@@ -184,7 +184,7 @@ def test_whether_one_may_attack_with_a_card_of_the_rival_gives_itself_away():
 
 
 def test_what_costs_nothing_is_said_to():
-    """ "asks you to pay nothing: you can" is no English."""
+    """ "asks you to pay nothing: you can" is not English."""
     cards = {"hand": ["Keen Eyes Shiori", "Harpoon Arm Rokuro"], "deck": 5}
     state = CHAOS.position({"step": "M2", "turn": 4, "P1": cards})
     for text, said in (

@@ -1,4 +1,4 @@
-"""Scenes of questions are described clearly: what nobody uses, when it is asked about, what belongs together."""
+"""Scenes of questions are described clearly: unused windows, the time of the question, actions that belong together."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def test_the_right_number_is_not_always_the_middle_one(believed):
 
 
 def test_of_a_fight_it_is_asked_how_things_stand_after_it():
-    """ "Right after that" could be in the middle of it."""
+    """ "Right after that" could be in the middle of the fight."""
     found = [one for seed in range(5, 11) if (one := make_question(GAME, "predict", "M18", seed))]
     assert found
     assert all(format_message("practice.moment.fight over", "en") in one.row["goal"] for one in found)
@@ -45,7 +45,7 @@ def test_that_nobody_uses_anything_more_is_said_where_windows_go_by():
 
 
 def test_what_is_chosen_after_a_fight_is_no_part_of_it():
-    """ "Let Pim join; discard Twin Lanterns" reads as if joining asked for it."""
+    """ "Let Pim join; discard Twin Lanterns" reads as if joining required it."""
     made = [one for seed in range(5010, 5030) if (one := make_question(GAME, "order", "parameter:hand-1", seed))]
     lines = [line for question in made for line in question.row["script"]]
     assert any(line.startswith("join") for line in lines)
@@ -64,7 +64,7 @@ def test_a_step_that_is_passed_over_gives_its_own_title():
 
 
 def test_a_count_that_several_events_make_is_explained_by_their_rule():
-    """ "You draw Glass Dunes" is no reason for six cards in the hand."""
+    """ "You draw Glass Dunes" does not explain six cards in hand."""
     question = make_question(GAME, "predict", "M15", 5002)
     run = session_of(question)
     wrong = next(str(one) for one in question.row["parts"][0]["options"] if f"0: {one}" not in question.right)
@@ -74,14 +74,14 @@ def test_a_count_that_several_events_make_is_explained_by_their_rule():
 
 
 def test_what_names_no_card_is_asked_about_too():
-    """Nobody would find out who believes that one may battle twice."""
+    """Otherwise a belief that one may battle twice would never be found."""
     question = make_question(GAME, "which", "M16", 102)
     asked = {part["of"]: question.right[at] for at, part in enumerate(question.row["parts"])}
     assert any(of == "legal battle" and right.endswith(NO) for of, right in asked.items())
 
 
 def test_of_what_is_asked_about_no_card_is_taken_away():
-    """ "You play Event E03: allowed?" is no question of somebody who does not have it."""
+    """ "You play Event E03: allowed?" makes no sense to a player who does not have it."""
     question = make_question(GAME, "which", "M16", 101)
     state = session_of(question).table.state
     for needs in maker_legality.needs_against(
@@ -91,7 +91,7 @@ def test_of_what_is_asked_about_no_card_is_taken_away():
 
 
 def test_where_a_card_goes_has_three_answers():
-    """Between two of them somebody who guesses looks like somebody who believes."""
+    """Between two answers, guessing looks like a belief."""
     found = (make_question(GAME, "predict", aim, seed) for aim in ("M22", "M3") for seed in range(5028, 5040))
     zones = next(
         zones for one in found if one and (zones := [part for part in one.row["parts"] if "zone" in part["of"]])
@@ -100,7 +100,7 @@ def test_where_a_card_goes_has_three_answers():
 
 
 def test_what_the_board_does_not_tell_is_in_no_example():
-    """Nobody sees that 199 actions were taken."""
+    """The board does not show that 199 actions were taken."""
     assert "actions" in load_look(GAME.name)["untold"]
     assert not any("actions" in one.position for one in examples.load_examples(GAME.name))
 

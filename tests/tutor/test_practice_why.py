@@ -62,7 +62,7 @@ def test_a_wrong_sentence_is_answered_with_what_is_so_here(game):
 
 
 def test_what_a_believer_would_say_is_offered_and_counts_for_the_belief():
-    """ "A World needs another one that is at most one level lower" is what somebody says who believes just that."""
+    """ "A World needs another one that is at most one level lower" is the sentence of exactly that belief."""
     made = (make_question("kingdom_hearts", "why", "M8", seed) for seed in range(40))
     question = next(one for one in made if one is not None and "M7" in one.beliefs)
     assert question.agreeing(question.beliefs["M7"]) == ("M7",)
@@ -70,7 +70,7 @@ def test_what_a_believer_would_say_is_offered_and_counts_for_the_belief():
 
 
 def test_a_sentence_that_shows_at_a_glance_that_it_is_untrue_is_not_offered():
-    """ "Beyond the Clouds Tsubame is in Stand, not in Stand" is no reason that anybody would think of."""
+    """ "Beyond the Clouds Tsubame is in Stand, not in Stand" is obviously not a reason."""
     game = engines.load("chaos")
     mine, theirs = ["Keen Eyes Shiori"], ["Steady Hands Ishio"]
     state = game.position({"step": "D1", "turn": 4, "P1": {"front": mine}, "P2": {"front": theirs}})
@@ -91,7 +91,7 @@ def test_a_sentence_from_another_position_names_only_cards_that_lie_here():
 
 
 def test_the_requirements_that_are_reasons_elsewhere_are_offered_where_they_hold():
-    """That a unit is new must be a wrong answer too: otherwise it is right whenever it is offered."""
+    """ "The unit is new" must also occur as a wrong answer: otherwise it is right whenever it is offered."""
     made = (make_question("altaria", "why", "without:attack_cores.rank", seed) for seed in range(12))
     texts = [choice["text"] for one in made if one is not None for choice in one.row["choice"]]
     assert [text for text in texts if re.search(r"entered this turn", text)]

@@ -1,4 +1,4 @@
-"""What questions of practice say: which card it is about, why something is correctly left out, whose lines they are."""
+"""The texts of practice questions: the card concerned, reasons for unmarked options, owners of lines."""
 
 import re
 from fractions import Fraction
@@ -52,7 +52,7 @@ def test_a_right_answer_says_why_the_others_are_left():
 
 
 def test_a_log_is_the_learners():
-    """What speaks against a line is said to the learner: "You have ...", also where the rival's line is explained."""
+    """Reasons against a line address the learner: "You have ...", even if the rival's line is explained."""
     for question in some("spot", "without:complete.counters"):
         run = session_of(question)
         assert {line.speaker for line in run.lines} == {SEAT_NAMES["you"]}
@@ -91,7 +91,7 @@ def test_who_believes_that_a_tapped_unit_does_not_roll_counts_no_dice():
 
 
 def test_decks_tell_what_is_in_question():
-    """How the units are shared out cannot be counted from the question, so it says that it is in order."""
+    """The number of each unit cannot be counted from the question, so it says that this is in order."""
     question = some("decks", "parameter:copies+1", 1)[0]
     assert "Only its size and its copies are in question." in question.row["text"]
 
@@ -107,7 +107,7 @@ def test_what_a_side_holds_is_asked_with_a_verb(side):
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_hint_asks_for_nothing_that_the_game_does_not_have(language):
-    """In this game nothing that is new has to wait, and no answer turns on it."""
+    """In this game new cards need not wait, and no answer depends on it."""
     assert not re.search(r"\bnew\b|新し", format_message("practice.spot.nudge", language))
 
 

@@ -163,7 +163,7 @@ def star_war(who, seed):
 def test_the_setup_is_looked_back_at_as_well(home):
     match = star_war(home, 2)
     kept, _ = review.finished_game(progress.read_log(home).events, kept_games.whole_game("star_wars"))
-    assert any(state.turn == 0 for _, state in review.iter_choices(match))
+    assert any(state.turn == 0 for _, state in review.iter_choices(match, kept))
     points = review.chances_by_turn(match, Effort(5000))
     assert points[0].turn == 0
     points = [review.ChancePoint(0, 0, 5, 10), review.ChancePoint(1, 3, 0, 10)]

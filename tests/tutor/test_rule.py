@@ -108,7 +108,8 @@ def test_the_game_without_a_rule_is_a_game_like_any_other():
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: tutor.rule("ALT-99.1"), "Ids begin with ALT"),
+        (lambda: tutor.rule("ALT-99.1"), "Did you mean 'ALT-9.1'?"),
+        (lambda: tutor.rule("block"), "Ids begin with ALT"),
         (lambda: tutor.without("ALT-1.1"), "cannot be taken out"),
         (lambda: tutor.without("nothing", "altaria"), "no counter-rule 'nothing'"),
     ],

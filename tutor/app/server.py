@@ -213,7 +213,7 @@ def start_app(
     Parameters
     ----------
     port
-        Wanted port; the next free one is taken, and said, if it is busy.
+        The wanted port; if it is busy, the next free one is taken and reported.
     open_browser
         Open the home page in the learner's browser.
     folder

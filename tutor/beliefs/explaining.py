@@ -1,4 +1,4 @@
-"""Which belief explains a wrong answer: the one by which it would have been right, with both continuations.
+"""Which belief explains a wrong answer: the one under which it would have been right, with both continuations.
 
 If several beliefs explain an answer, the first of the suspects is taken.
 """

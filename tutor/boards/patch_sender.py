@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import anywidget
-
 from tutor.boards.patches import make_patch
+from tutor.widgets.documented import DocumentedWidget
 
 # Sent by a front end without the last version.
 FULL_STATE_REQUEST = {"type": "full"}
 
 
-class PatchSender(anywidget.AnyWidget):
+class PatchSender(DocumentedWidget):
     """A widget whose traits named in `patched` are sent as patches.
 
     The values of these traits are replaced, never changed in place: the last ones are kept for comparison.

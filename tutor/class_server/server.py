@@ -206,7 +206,7 @@ def start_class(
     name
         The name of the class; an existing class is continued.
     port
-        Wanted port; the next free one is taken, and said, if it is busy.
+        The wanted port; if it is busy, the next free one is taken and reported.
     where
         The address of this machine on which learners reach it; found automatically if "".
     names

@@ -145,7 +145,7 @@ class AskTheClass:
 
     @command("cards")
     def _count_cards(self, counts: dict[str, object]) -> None:
-        """Take down how many cards were raised for each answer; what is no count is refused in words."""
+        """Take down how many cards were raised for each answer; a text that is not a number is refused in words."""
         self.asking.raise_cards(counts)
 
     @command("hide")

@@ -11,7 +11,7 @@ import ipywidgets
 import engines
 from engines.designs.set_files import MOST_CARDS, set_id
 from engines.designs.writing import write_toml
-from engines.errors import DataError, TebikiError
+from engines.errors import DataError, TebikiError, require_known
 from engines.game import Game
 from tutor.classroom import card_form, card_play
 from tutor.classroom.browser_storage import storage_key
@@ -46,7 +46,10 @@ def card(game: str = "") -> CardDesign:
     >>> tutor.card("altaria")
 
     game : also `?game=` in the address; by default the first one. With `?set=` one of the user's sets is opened.
+    Raises DataError for an unknown game.
     """
+    if game:
+        require_known(game, engines.names(), "tutor.card", "game")
     page = CardDesign(game or page_query().get("game", ""), wanted_language())
     if id := page_query().get("set", ""):
         page.open_kept(id)

@@ -14,6 +14,7 @@ from engines.game import Game
 from tutor.compare.resampling import GameCase, difference_of, mean_of
 from tutor.estimates import wilson_interval
 from tutor.experiments.effects import UNKNOWN_EFFECT, RuleEffect
+from tutor.former_names import offer_former_names
 from tutor.matches.match import allowed_opponents
 from tutor.matches.simulate import GameRecord, play_game
 
@@ -127,3 +128,6 @@ def swap_effect(played: Sequence[SwapPair], deck: str) -> RuleEffect:
         _, most = wilson_interval(0, len(played))
         difference = difference._replace(low=-most, high=most)
     return RuleEffect(mean_of(without), mean_of(with_it), difference)
+
+
+offer_former_names(__name__)

@@ -45,7 +45,7 @@ class EffectAxis(TypedDict):
 
 
 class EffectRow(TypedDict):
-    """A measure as shown; without values while it is not `known`, and then `why` says the reason."""
+    """A measure as shown; while it is not `known`, it has no values, and `why` gives the reason."""
 
     id: str
     title: str

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Literal, TypedDict, overload
 
 from engines.book.rulebook import read_toml
-from engines.errors import DataError
+from engines.errors import DataError, did_you_mean
 
 PLANS_FOLDER = Path(__file__).with_name("plans")
 PLAN_ORDER = (
@@ -191,8 +191,8 @@ def read_plan(name: str) -> LessonPlan:
     """Return a plan in the teacher's version. Raises DataError for an unknown or invalid one."""
     path = PLANS_FOLDER / f"{name}.toml"
     if name not in PLAN_ORDER or not path.exists():
-        known = ", ".join(one for one in PLAN_ORDER if (PLANS_FOLDER / f"{one}.toml").exists())
-        raise DataError("lesson plan", f"there is no plan {name!r}.", f"Plans: {known}.")
+        known = [one for one in PLAN_ORDER if (PLANS_FOLDER / f"{one}.toml").exists()]
+        raise DataError("lesson plan", f"there is no plan {name!r}.", did_you_mean(name, known))
     data = read_toml(path)
     _check(data, path)
     return LessonPlan(name, data)

@@ -24,6 +24,9 @@ from engines.search.players import greedy_player
 from tutor.compare import card_balance, metrics
 from tutor.compare.observe import GameTrace, watch_game
 from tutor.estimates import Estimate, estimate_mean, estimate_share
+from tutor.former_names import offer_former_names
+from tutor.matches import game_faults
+from tutor.matches.simulate import GameRecord, play_game
 
 MEASURE_BOTS = ("quick", "quick")
 OPTIONS, DEALS, APART = 5, 8, 0.25
@@ -35,6 +38,25 @@ def watch_games(game: Game, games: int) -> Iterator[GameTrace]:
     one, two = list(game.decks.values())[:2]
     for seed in range(games):
         yield watch_game(game, (one, two) if seed % 2 == 0 else (two, one), MEASURE_BOTS, seed)
+
+
+FAULT_GAMES = 2 * game_faults.TRIAL_GAMES
+"""Number of games that `play_for_faults` yields; faults are judged by all of them or not at all."""
+
+
+def play_for_faults(game: Game) -> Iterator[GameRecord]:
+    """Yield games by which `find_faults` judges a game: between two quick players, then against a random one."""
+    decks = list(game.decks.values())[:2]
+    for seed in range(game_faults.TRIAL_GAMES):
+        yield play_game(game, decks if seed % 2 == 0 else decks[::-1], MEASURE_BOTS, seed)
+    yield from game_faults.play_trials(game, decks)
+
+
+def faults_of(game: Game, records: Sequence[GameRecord]) -> list[game_faults.GameFault]:
+    """Return what is wrong with a game, by the games of `play_for_faults`."""
+    alike = [record for record in records if record.bots == MEASURE_BOTS]
+    trials = [record for record in records if record.bots != MEASURE_BOTS]
+    return game_faults.find_faults(game, alike, trials)
 
 
 class DecisionWeight(NamedTuple):
@@ -182,3 +204,6 @@ def does_all(mine: Ability, theirs: Ability) -> bool:
 
 def _as_much(mine: Document, theirs: Document) -> bool:
     return all(mine.get(key, 0) >= part if type(part) is int else mine.get(key) == part for key, part in theirs.items())
+
+
+offer_former_names(__name__)

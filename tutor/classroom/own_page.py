@@ -31,6 +31,7 @@ from tutor.extras import missing_message
 from tutor.graphs.layout import graph_picture
 from tutor.graphs.widget import PhaseGraph
 from tutor.matches.match import Match, Setup
+from tutor.matches.simulate import GameRecord
 from tutor.messages.commands import command
 from tutor.navigation.links import has_page, is_on_site, page_link
 from tutor.text import format_message
@@ -89,6 +90,7 @@ class OwnGame(ipywidgets.Box):
             self.run = None
         self.traces: dict[str, list[GameTrace]] = {"own": [], "printed": []}
         self.weights: dict[str, list[own_measure.DecisionWeight]] = {"own": [], "printed": []}
+        self.records: list[GameRecord] = []
         self.wanted = 0
         self._show(note)
 
@@ -228,6 +230,7 @@ class OwnGame(ipywidgets.Box):
     def _measure(self, games: int) -> None:
         self.traces = {"own": [], "printed": []}
         self.weights = {"own": [], "printed": []}
+        self.records = []
         self.wanted = games
         compared = {"own": self.draft.game, "printed": engines.know(Design().game())}
 
@@ -236,6 +239,9 @@ class OwnGame(ipywidgets.Box):
                 for trace in own_measure.watch_games(game, games):
                     self.traces[which].append(trace)
                     yield
+            for record in own_measure.play_for_faults(compared["own"]):
+                self.records.append(record)
+                yield
             for which, game in compared.items():
                 for weight in own_measure.weigh_decisions(game, GAME_COUNTS[games]):
                     self.weights[which].append(weight)
@@ -265,6 +271,7 @@ class OwnGame(ipywidgets.Box):
             "share": round(100 * (played + 4 * weighed) / most) if most else 0,
             "far": self.say("far", games=played, decisions=weighed) if busy else "",
             "rows": [],
+            "faults": [],
         }
         if busy or not self.traces["own"]:
             return shown
@@ -279,6 +286,9 @@ class OwnGame(ipywidgets.Box):
             for name, unit in (*own_measure.SHOWN_FIGURES, own_measure.MATTER_FIGURE)
         ]
         game = self.draft.game
+        if len(self.records) == own_measure.FAULT_GAMES:
+            faults = [one.sentence(self.language) for one in own_measure.faults_of(game, self.records)]
+            shown["faults"] = faults or [self.say("no_faults")]
         shown["endings"] = [
             {"id": clause, "title": game.rulebook.heading(clause), "cells": [_cell(one, "%") for one in shares]}
             for clause, *shares in own_measure.compare_endings(self.traces["own"], self.traces["printed"])

@@ -60,7 +60,7 @@ class DroppedFile(TypedDict):
 class ClassReport:
     """The logs handed in, and their report.
 
-    The page saves messages `{"type": "file", "name", "mime", "text"}` of Python as files.
+    The page saves each message `{"type": "file", "name", "mime", "text"}` from Python as a file.
 
     Parameters
     ----------

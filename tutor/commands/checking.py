@@ -284,6 +284,10 @@ def look_over(game: Game, where: str, report: Report) -> None:
     for name in unmarked:
         remedy = 'Add ends="in which case" to it; without it the phase graph lacks that way.'
         report.problems.append(f"{where}, step {name}: games end here, but its row does not say so. {remedy}")
+    for name in events_without_you(game):
+        what = f"the event {name!r} names the player, and no sentence says it to the player."
+        remedy = f'Add "{name}.you" = "You ..." under [words.en.event]; without it your moves read as the rival\'s.'
+        report.problems.append(f"{where}: {what} {remedy}")
     ways = {edge.target for edge in game.flow.edges}
     for step in game.flow.steps.values():
         if step is not game.flow.first and step.name not in ways and not step.terminal:
@@ -296,6 +300,15 @@ def look_over(game: Game, where: str, report: Report) -> None:
 
 
 MOST_STEPS_NAMED = 8
+
+
+def events_without_you(game: Game) -> list[str]:
+    """Return the events whose sentence names the player who did it, with no other sentence for that player."""
+    names = {
+        key.removeprefix("event."): text for key, text in game.words.languages["en"].items() if key.startswith("event.")
+    }
+    own = {name for name in names if "." not in name}
+    return [name for name in sorted(own) if "{player}" in names[name] and f"{name}.you" not in names]
 
 
 def _owned(state: State) -> int:

@@ -16,4 +16,4 @@ def command(name: str) -> None:
     module, *others = write_skeleton(name, Path())
     print(f"Written: {module}, {', '.join(str(path) for path in others)}.")
     print(f"Play it: tebiki play {module}   See its board: jupyter lab {others[-1]}")
-    print(f"Measure it with a number changed: tebiki simulate {module} --rule goal=12   (--list shows which)")
+    print(f"Measure it with a number changed: tebiki simulate {module} --rule goal=20   (--list shows which)")

@@ -68,15 +68,23 @@ def command(
     if jobs == 0:
         raise UsageError("tebiki simulate: --jobs must not be 0.")
     from tutor.matches import simulate as play_outs
+    from tutor.text import format_message
 
     found = find_decks(played, decks or (), sets)
     one, two = (*found.decks, None, None)[:2]
     chosen = (found.game.decks[one], found.game.decks[two]) if one and two else None
     name = game if game.endswith(engines.ENDINGS) else played.name
-    records = play_outs.simulate_games(
-        name, games, chosen, players, seed, jobs, find_rules(played, changes), True, found.game.card_sets
-    )
+    rules = find_rules(played, changes)
+    records = play_outs.simulate_games(name, games, chosen, players, seed, jobs, rules, True, found.game.card_sets)
     print(play_outs.format_records(found.game, records))
+    if blank := play_outs.cards_without_effect(found.game, chosen or ()):
+        print(format_message("hand.unplayed", cards=", ".join(blank)))
+    if players[0] == players[1] != "random":
+        from tutor.matches.game_faults import describe_faults
+
+        changed = play_outs.load_house_game(name, rules, found.game.card_sets)
+        print("\nWhat to look at first")
+        print("\n".join(f"- {sentence}" for sentence in describe_faults(changed, records, chosen, seed)))
 
 
 def list_choices(game: Game) -> str:

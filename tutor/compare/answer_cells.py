@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import engines
+from engines.errors import require_known
 from tutor.compare.board_row import BoardRow
 from tutor.compare.comparison_page import game_badge
 from tutor.compare.demonstrations import deciding_decks, find_demonstration
 from tutor.compare.game_names import short_title
-from tutor.compare.mechanics import DesignQuestion
+from tutor.compare.mechanics import DesignQuestion, answered_games, load_questions
 from tutor.controllers.projector import Projector
 from tutor.matches import demonstration, feedback
 from tutor.messages.commands import command
@@ -20,6 +21,15 @@ from tutor.widgets.page import Page
 
 MOST_CLAUSES = 3
 """Maximum number of clauses shown for an answer; further ones only support it."""
+
+
+def require_cell(where: str, question: str, game: str) -> None:
+    """Raise DataError for a question or a game that the table does not have; "" asks for none."""
+    games = answered_games()
+    if question:
+        require_known(question, [one.id for one in load_questions(games)], where, "question")
+    if game:
+        require_known(game, games, where, "game")
 
 
 class AnswerCells:
@@ -147,7 +157,7 @@ class AnswerCells:
 
     @command("step")
     def step(self, to: int, game: str = "") -> None:
-        """Show picture `to` of the demonstration of one game, or of all beside each other."""
+        """Show picture `to` of the demonstration of one game, or of all games side by side."""
         opened = self.page.data["open"]
         if self.together is None or not opened or "all" not in opened:
             return

@@ -26,6 +26,7 @@ from tutor.experiments.effects import EFFECT_MEASURES, RuleEffect, measure_effec
 from tutor.experiments.effects_file import decode_effects, encode_effects, rows_as_json
 from tutor.experiments.paired import play_pairs, rules_fingerprint
 from tutor.files import write_whole
+from tutor.former_names import offer_former_names
 from tutor.matches.decks import game_with_decks
 from tutor.matches.house_rules import RuleChoice, find_choice
 from tutor.text import format_message
@@ -232,3 +233,6 @@ def _joined(before: CauseFigures | None, found: CauseFigures) -> CauseFigures:
 
 if __name__ == "__main__":
     sys.exit(main())
+
+
+offer_former_names(__name__)

@@ -39,7 +39,7 @@ class Rung(NamedTuple):
     deals: int = 0
 
     def player(self, seed: int) -> Player:
-        """Return the player."""
+        """Return a new player of this strength."""
         return monte_carlo_player(seed, self.deals) if self.deals else BOTS[self.id](seed)
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import engines
+from engines.errors import require_known
 from tutor.compare import ablation, named_mechanics
 from tutor.compare import mechanics as table
-from tutor.compare.answer_cells import AnswerCells
+from tutor.compare.answer_cells import AnswerCells, require_cell
 from tutor.compare.comparison_page import comparison_link, comparison_page, game_badge
 from tutor.compare.game_names import order_games
 from tutor.compare.handout import MOST_ROWS
@@ -26,10 +27,15 @@ def mechanic(name: str = "", question: str = "", game: str = "") -> Page:
     Parameters
     ----------
     name
-        Its id, also `?mechanic=` in the address; without one, or with an unknown one, all are listed.
+        Its id, also `?mechanic=` in the address; without one, or with an unknown one in the address, all are listed.
     question, game
         The cell to open, also `?question=` and `?game=`; a question alone opens all games side by side.
+
+    Raises DataError for an argument that names none of them.
     """
+    if name:
+        require_known(name, named_mechanics.named_mechanics(), "tutor.mechanic", "mechanic")
+    require_cell("tutor.mechanic", question, game)
     given = (("mechanic", name), ("question", question), ("game", game))
     asked = page_query() | {key: value for key, value in given if value}
     language = wanted_language()

@@ -18,6 +18,7 @@ from engines.errors import DataError
 from engines.game import Game
 from tutor import spreadsheet
 from tutor.compare.game_names import order_games, short_title
+from tutor.former_names import offer_former_names
 from tutor.text import format_message
 
 MECHANICS_FILE = Path(__file__).with_name("mechanics.toml")
@@ -158,3 +159,6 @@ def mechanics_csv(found: Sequence[DesignQuestion]) -> str:
         cells = [cell for one in question.answers.values() for cell in (one.text, " ".join(one.clauses))]
         rows.append([format_message(f"mechanics.group.{question.group}"), question.text, *cells])
     return spreadsheet.format_csv(rows)
+
+
+offer_former_names(__name__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tutor import spreadsheet
 from tutor.compare import mechanics as table
 from tutor.compare import named_mechanics
-from tutor.compare.answer_cells import AnswerCells
+from tutor.compare.answer_cells import AnswerCells, require_cell
 from tutor.compare.comparison_page import comparison_link, comparison_page
 from tutor.compare.game_names import order_games
 from tutor.compare.handout import MOST_ROWS, build_handout
@@ -24,7 +24,10 @@ def mechanics(question: str = "", game: str = "") -> Page:
     question, game
         The cell to open; also `?question=` and `?game=` in the address. A question alone opens all games side by side;
         without a question everything is closed. `?handout=` lists questions, comma-separated, for a printed sheet.
+
+    Raises DataError for an argument that names no question or game.
     """
+    require_cell("tutor.mechanics", question, game)
     asked = page_query() | {key: value for key, value in (("question", question), ("game", game)) if value}
     rosetta = MechanicsPage([name for name in order_games() if name in table.answered_games()], wanted_language())
     rosetta.hand_out(asked.get("handout", "").split(","))

@@ -33,6 +33,7 @@ from tutor.compare.observe import LOOKS, GameSight, GameTrace
 from tutor.compare.position_counts import position_bound, position_coverage
 from tutor.compare.resampling import GameCase, correlate_deals, mean_of
 from tutor.estimates import Estimate, widen_interval
+from tutor.former_names import offer_former_names
 
 LEAD_MARGIN = 0.05
 """A player is ahead with a chance this much above a half; in between, neither player is."""
@@ -397,3 +398,6 @@ def _deals(traces: Traces) -> Iterator[tuple[GameTrace, bool, bool]]:
         if one.seed == other.seed and one.sight.winner is not None and other.sight.winner is not None:
             best = one.bots[0]
             yield one, one.bots[one.sight.winner] == best, other.bots[other.sight.winner] != best
+
+
+offer_former_names(__name__)

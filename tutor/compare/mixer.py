@@ -13,6 +13,7 @@ from tutor.compare.game_names import short_title
 from tutor.compare.mechanics import DesignQuestion
 from tutor.compare.named_mechanics import counting_questions
 from tutor.compare.ties import Picks, RaisedIssue, Tie, answers_of, game_of, load_issues, load_ties, question_of
+from tutor.former_names import offer_former_names
 from tutor.text import format_message, load_catalogue
 
 
@@ -106,3 +107,6 @@ def read_mix(text: str, questions: dict[str, DesignQuestion]) -> dict[str, str]:
 def format_mix(picks: Picks) -> str:
     """Return a mix as it is written in an address."""
     return ",".join(f"{question}.{game}" for question, game in picks.items())
+
+
+offer_former_names(__name__)

@@ -6,6 +6,7 @@ import base64
 
 from tutor.compare import mechanics as table
 from tutor.compare import mixed_game, mixer
+from tutor.compare.answer_cells import require_cell
 from tutor.compare.comparison_page import comparison_page, game_badge
 from tutor.compare.game_names import order_games, short_title
 from tutor.compare.mechanic_page import clause_chip
@@ -23,8 +24,10 @@ def mix(picks: str = "") -> Page:
 
     >>> tutor.mix("win.star_wars,damage.altaria")
 
-    picks : the initial mix, as written after `?mix=` in the address.
+    picks : the initial mix, as written after `?mix=` in the address. Raises DataError for an unknown question or game.
     """
+    for pick in filter(None, picks.split(",")):
+        require_cell("tutor.mix", *pick.strip().partition(".")[::2])
     return MixerPage(picks or page_query().get("mix", ""), wanted_language()).page
 
 

@@ -72,7 +72,7 @@ def new_figure(size: tuple[float, float]) -> Figure:
 
 
 def round_ticks(integer: bool = False) -> MaxNLocator:
-    """Return what places at most five round ticks on an axis; integer : at whole numbers only."""
+    """Return a tick locator for at most five round ticks on an axis; integer : at whole numbers only."""
     from matplotlib.ticker import MaxNLocator
 
     return MaxNLocator(5, integer=True) if integer else MaxNLocator(5, steps=(1, 2, 2.5, 5, 10))
@@ -152,7 +152,7 @@ def plot_ladder(
 
 
 def plot_reliability(series: Sequence[Sequence[ReliabilityBin]], hue: str, across: str, up: str, label: str) -> str:
-    """Return a reliability diagram: predicted against observed shares, a series each, filled for the first.
+    """Return a reliability diagram: predicted against observed shares. The points of the first series are filled.
 
     across, up : the axis labels. label : the plot in words.
     """

@@ -1,7 +1,7 @@
-"""Puzzles across games: what works in one game, and does it work in another? The engines answer.
+"""Puzzles across games: a play that works in one game, and the question whether it works in another.
 
-A puzzle names a scenario on each side and what is tried in it (`transfer.toml`); the engine is asked every time whether
-it works, and which clauses forbid it.
+A puzzle names a scenario on each side and the play that is tried in it (`transfer.toml`); the engine is asked every
+time whether it works, and which clauses forbid it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from engines.book.rulebook import read_toml
 from engines.book.toml_schema import SEAT_NAMES
 from engines.checking.scenarios import Scenario, ScenarioRun, scenarios_of
 from engines.errors import DataError
+from tutor.former_names import offer_former_names
 from tutor.matches import demonstration
 from tutor.matches.demonstration import Demonstration
 
@@ -138,3 +139,6 @@ def demonstrate_side(side: PuzzleSide, tried: bool) -> Demonstration:
         steps.append({"do": side.attempt} if try_side(side).works else {"refused": side.attempt, **by})
     scenario = Scenario(side.scenario.name, (), side.scenario.where, {**side.scenario.data, "steps": steps})
     return demonstration.film_scenario(scenario, engines.load(side.game))
+
+
+offer_former_names(__name__)

@@ -7,6 +7,7 @@ import re
 from typing import Literal
 
 import engines
+from engines.errors import require_known
 from tutor import progress
 from tutor.compare import transfer as data
 from tutor.compare.comparison_page import comparison_page, game_badge
@@ -31,9 +32,13 @@ CLAUSE_REFERENCE = re.compile(r" ?\([^()]*[A-Z]+-R?\d[^()]*\)")
 def transfer(puzzle: str = "") -> Page:
     """Return the page of puzzles for learners who know one game and learn another.
 
-    puzzle : the puzzle to open, also `?puzzle=` in the address; by default the first unsolved one.
+    puzzle : the puzzle to open, also `?puzzle=` in the address; by default the first unsolved one. Raises DataError for
+    an unknown one.
     """
-    return TransferPage(data.load_transfer_puzzles(), wanted_language(), puzzle or page_query().get("puzzle", "")).page
+    puzzles = data.load_transfer_puzzles()
+    if puzzle:
+        require_known(puzzle, [one.id for one in puzzles], "tutor.transfer", "puzzle")
+    return TransferPage(puzzles, wanted_language(), puzzle or page_query().get("puzzle", "")).page
 
 
 class TransferPage:

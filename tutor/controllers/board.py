@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from engines.errors import DataError
 from engines.kernel.state import Action, State
 from tutor.boards import scenery
 from tutor.boards.stage import Stage
 from tutor.graphs.exits import next_step_names
 from tutor.graphs.widget import PhaseGraph
-from tutor.matches import clicks, feedback, kept_games, passing_on
+from tutor.matches import clicks, feedback, hand_panel, kept_games, passing_on
+from tutor.matches.hand_moves import HAND, PICK
 from tutor.matches.match import Match, MissedMoment
 from tutor.matches.moves import TableMove
-from tutor.matches.playthrough import SceneChanges
+from tutor.matches.playthrough import Attempt, SceneChanges
 from tutor.messages import shapes
 from tutor.messages.clicks import CommandClick, StageClick
 from tutor.navigation.links import has_page, page_link
@@ -78,7 +80,7 @@ class Board:
         return page_bar(self.match.game, "play.place", self.language)
 
     def players(self) -> tuple[tuple[str, str], tuple[str, str]]:
-        """Return the names of the players, and the note beside each."""
+        """Return the names of the players, each with the note beside it."""
         yours, rivals, strength = self._chosen()
         return (self.say("you"), self.say("rival")), (yours, self.say("bot", deck=rivals, strength=strength))
 
@@ -124,8 +126,12 @@ class Board:
         match meaning:
             case clicks.StaleClick():
                 self._say_stale()
+            case clicks.ChosenMove(actions=((name, *named),)) if name in (HAND, PICK):
+                self._move_by_hand(name, named)
             case clicks.ChosenMove(actions=actions, scope=scope):
                 self._play(actions, on=scope)
+            case Attempt() if table.by_hand:  # no rule is asked about free moves
+                self.show(hand_panel.explain_by_hand(self.match, self.language))
             case clicks.SenselessTry(text=text, instead=instead):
                 self.asked = None
                 asked = clicks.question_now(table)
@@ -155,6 +161,20 @@ class Board:
             self.match.play(actions)
         self.show(self._unsaved())
 
+    def _move_by_hand(self, name: str, named: list[Any]) -> None:
+        """Make a free move, or choose one of the cards that have been looked at."""
+        if name == PICK:
+            zone, card, number = named
+            self.match.table.picked = (zone, card, number)
+            self.show()
+            return
+        try:
+            self.match.play_free_move(named[0])
+        except DataError as error:
+            self.show(hand_panel.refuse_by_hand(error))
+            return
+        self.show(self._unsaved())
+
     def _unsaved(self) -> shapes.Feedback | None:
         """Return a message that the game cannot be saved, None if it can."""
         why = self.match.keeper.unsaved if self.match.keeper else ""
@@ -172,6 +192,9 @@ class Board:
             self.show()
         elif name == "before_end" and self.match.over:
             self._before_the_end()
+        elif name == "by_hand" and self.match.may_call_hands:
+            self.match.call_by_hand()
+            self.show()
         elif name == "undo" and self.match.undo():
             self.moments = None
             self.show()
@@ -253,6 +276,11 @@ class Board:
             end = self.ending()
             more["question"] = {"title": end["title"], "text": end["facts"][0]["fact"]}
             said = said or end
+        if table.by_hand:
+            asked = hand_panel.ask_by_hand(self.match, self.language)
+            more |= {"question": asked, "now": f"{asked['title']}. {asked['text']}"}
+            if table.log[-1].event.kind != HAND:  # once, when it begins
+                said = said or hand_panel.explain_by_hand(self.match, self.language)
         scene = self.put_light(table.scene(self.stamp, **more) | {"primary": []})
         scene["moves"] += passing_on.passing_buttons(self.match.ways_to_pass(), len(self.moves), self.language)
         news = self.news()
@@ -278,7 +306,7 @@ class Board:
             self.stage.panel = {"kind": "log", "at": len(table.log)}
         self._point()
         # the table does not wait for it: it only highlights buttons
-        safe = self.match.harmless_moves(self.moves) if self.helps else []
+        safe = [0] if table.by_hand else self.match.harmless_moves(self.moves) if self.helps else []
         if safe:
             self.stage.scene = self.stage.scene | {"primary": safe}
 
@@ -316,7 +344,15 @@ class Board:
             warnings: list[shapes.Control] = (
                 [{"name": "warnings", "label": label, "title": self.say("warns_title")}] if self.switch else []
             )
-            return [undo, hint, *warnings, new]
+            if self.match.table.by_hand:
+                return [undo, new]
+            title = format_message("hand.call_title", self.language)
+            call: shapes.Control = {
+                "name": "by_hand",
+                "label": format_message("hand.call", self.language),
+                "title": title,
+            }
+            return [undo, hint, *([call] if self.match.may_call_hands else []), *warnings, new]
         before = [self._control("before_end")] if self.match.may_go_back else []
         back: list[shapes.Control] = [
             {"name": f"moment-{number}", "label": self.say("back_to", turn=moment.turn)}

@@ -45,7 +45,7 @@ GRADES: dict[str, tuple[ExamPart, ...]] = {
 
 
 def part_of(grade: str, name: str) -> ExamPart | None:
-    """Return a part by the names of its grade and its own; None if there is none."""
+    """Return a part of a grade, both by name; None if there is none."""
     return next((one for one in GRADES.get(grade, ()) if one.name == name), None)
 
 
@@ -66,18 +66,18 @@ class GivenAnswer:
 
 
 class Drawer(Protocol):
-    """What draws the items of a part, the same for a seed."""
+    """Draws the items of a part; the same seed gives the same items."""
 
     def at(self, place: int, before: Iterable[str]) -> ExamQuestion:
-        """Return the item at a place; before : the ids of those asked already."""
+        """Return the item at a place; before : the ids of the items asked already."""
         ...
 
     def again(self, id: str) -> ExamQuestion:
-        """Return the item of an id."""
+        """Return the item with this id."""
         ...
 
     def can(self, id: str) -> bool:
-        """Return True if an item can still exist."""
+        """Return True if the item with this id may still exist."""
         ...
 
     def prepare(self, before: list[str]) -> None:
@@ -284,7 +284,7 @@ def unfinished_exam(events: Iterable[Event], game: str, grade: str, part: ExamPa
 
 
 def seen_turns(events: Iterable[Event], game: str, but: str = "") -> frozenset[str]:
-    """Return the ids of stored positions that the learner has met; but : a run whose own do not count."""
+    """Return the ids of stored positions that the learner has met; but : a run whose own positions do not count."""
     return frozenset(
         event.step.rpartition("/")[2] for event in events if event.game == game and event.step and event.run != but
     )

@@ -1,4 +1,4 @@
-"""The whole game of an exam: what it is played with, and what is seen in it when it is over."""
+"""The whole game of an exam: its setup, and the judgement of the learner's play when it is over."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ class GameFindings:
 
     @property
     def passed(self) -> bool:
-        """Whether it passes; winning is not asked."""
+        """Whether the game passes; it need not be won."""
         return self.refused <= REFUSED_ALLOWED and self.missed <= MISSED_ALLOWED and self.skill >= SKILL_NEEDED
 
     def facts(self) -> dict[str, int]:
-        """Return it as facts for the log."""
+        """Return the findings as facts for the log."""
         counts = {name: int(getattr(self, name)) for name in ("won", "turns", "refused", "missed", "choices", "skill")}
         return {"passed": int(self.passed), **counts}
 
@@ -82,7 +82,7 @@ def skill_of(decisions: Iterable[tuple[State, Action]]) -> tuple[int, int]:
 
 
 def judge_game(match: Match, chosen: Sequence[Action], refused: Iterable[str]) -> GameFindings:
-    """Return what was seen in a game that is over.
+    """Return the findings of a game that is over.
 
     chosen : the first action of each move of the learner, in order. refused : the tries that were refused.
     """
@@ -100,7 +100,7 @@ def judge_game(match: Match, chosen: Sequence[Action], refused: Iterable[str]) -
 
 
 def chosen_actions(match: Match, moves: Iterable[Event]) -> list[Action]:
-    """Return the first action of each move of a game that was played again; moves : its events."""
+    """Return the first action of each move of a replayed game; moves : its events."""
     numbers = [int(move.actions[0].split()[0]) for move in moves]
     return [point.state.actions[number] for point, number in zip(match.table.history, numbers, strict=True)]
 

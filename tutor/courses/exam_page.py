@@ -100,7 +100,7 @@ class ExamPage:
     # Before.
 
     def introduce(self) -> None:
-        """Show the parts of the exam, and how far each has come."""
+        """Show the parts of the exam, each with its progress."""
         self._show(
             mode="intro",
             title=self.say("title", game=load_look(self.game.name)["title"]),
@@ -148,7 +148,7 @@ class ExamPage:
         }
 
     def _begun(self, grade: str, part: ExamPart) -> str:
-        """Return how far a part has come that was left; "" if none was."""
+        """Return the progress of a part that was left in the middle, in words; "" if there is none."""
         if part.name == exam.GAME:
             kept = self._kept_game(grade)
             return self.say("go_on_game", moves=len(kept.moves)) if kept else ""
@@ -193,7 +193,7 @@ class ExamPage:
 
     @command("sheet")
     def _sheet(self, grade: str) -> None:
-        """Show the sheet of a grade: what was seen in each part, to print."""
+        """Show the sheet of a grade, to print: the results of each part."""
         results = part_results(self.events, self.game.name, grade) if grade in GRADES else {}
         if not results:
             return

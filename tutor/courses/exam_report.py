@@ -1,4 +1,4 @@
-"""What a report tells about the answers of a part: each with its verdict, the right one, and the clauses behind it."""
+"""The rows of a report: each answer with its verdict, the right answer, and the clauses behind it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_CLAUSES, MOST_TO_PRACTISE = 4, 12
 
 
 def is_here(exam: Exam, given: GivenAnswer) -> bool:
-    """Return False for a question that the makers no longer make, since the part was left."""
+    """Return False for a question that the makers have stopped making since the part was left."""
     try:
         return bool(exam.drawer.again(given.id))
     except DataError:
@@ -39,7 +39,7 @@ def missed_clauses(exam: Exam) -> tuple[str, ...]:
 
 
 def report_row(exam: Exam, given: GivenAnswer, language: str) -> dict[str, object]:
-    """Return the row of a report about an answer."""
+    """Return the row of the report about an answer."""
 
     def say(key: str) -> str:
         return format_message(f"exam.{key}", language)

@@ -1,4 +1,4 @@
-"""Drawing the turns of an exam: whole turns with a proved goal, such as the learner has not met."""
+"""Draws the turns of an exam: whole turns with a proved goal, if possible new to the learner."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class TurnDrawer:
         return from_turn(self.game, [*fitting, *others, *left][0].id)
 
     def again(self, id: str) -> ExamQuestion:
-        """Return the turn of an id. Raises DataError for one that no longer exists."""
+        """Return the turn with this id. Raises DataError if it no longer exists."""
         if not self.can(id):
             raise DataError("exam", f"there is no turn {id!r} any more.", "Begin this part again.")
         return from_turn(self.game, id.removeprefix(f"{TURN_PREFIX}/"))
@@ -51,4 +51,4 @@ class TurnDrawer:
         return id.removeprefix(f"{TURN_PREFIX}/") in {one.id for one in self.turns}
 
     def prepare(self, before: list[str]) -> None:
-        """Do nothing: a turn is stored, and there at once."""
+        """Do nothing: turns are stored, so none has to be made."""

@@ -22,7 +22,7 @@ class AskingReason(TypedDict):
 
 
 class NextPanel(TypedDict):
-    """The next activity, with one button. sort : practice, lesson, puzzles or play. game : where it is not clear."""
+    """The next activity, with one button. sort : practice, lesson, puzzles or play. game : named if it is not clear."""
 
     sort: str
     badge: str

@@ -27,10 +27,10 @@ def open_sheet(game: str) -> Page:
 
 
 def sheet_data(game: Game, language: str) -> dict[str, object]:
-    """Return what the page draws.
+    """Return the data of the page.
 
-    That is `title`, `seal`, `hue`, `line`, `start`, `turn`, `once`, `one`, `often`, `never`, `fight`, `ends`, `wins`,
-    `blocks`, `keywords`, `card` (`face`, `parts`) and `words`; a sentence is `{"text", "clauses"}`.
+    The entries are `title`, `seal`, `hue`, `line`, `start`, `turn`, `once`, `one`, `often`, `never`, `fight`, `ends`,
+    `wins`, `blocks`, `keywords`, `card` (`face`, `parts`) and `words`; a sentence is `{"text", "clauses"}`.
     """
     found: dict[str, Any] = to_sendable(build_sheet(game, language))
     view = load_look(game.name)

@@ -13,6 +13,7 @@ from engines.book.rulebook import Rulebook, read_toml
 from engines.errors import TebikiError
 from tutor.coverage import kept_dependence
 from tutor.coverage.steps import CoveredClauses, cover_step
+from tutor.former_names import offer_former_names
 from tutor.lessons import loader
 from tutor.lessons.loader import Lesson, Step
 
@@ -173,3 +174,6 @@ def step_of_entry(
 def games_with_lessons() -> list[str]:
     """Return the games that have lessons."""
     return [name for name in engines.names() if (loader.FOLDER / name).is_dir()]
+
+
+offer_former_names(__name__)

@@ -1,19 +1,20 @@
 """What one step of a lesson shows and asks, by clause, read off its session and the engine's own run.
 
-Shown are the clauses that everybody who finishes the step has seen: of the events of its film and of its solution, of
-the refusals that it invites or that its verdict states, of what happens in each of a few whole games; and every clause
+A step shows the clauses that everybody who finishes it has seen: of the events of its film and of its solution, of the
+refusals that it invites or that its verdict states, of what happens in each of a few whole games; and every clause
 without which the events would change (`answers`).
 
-Asked for is what the answer depends on. A clause without which the answer changes counts (`answers`), if it has been
-shown by then: nobody can be asked for a rule that they have never met. In addition, whether shown or not:
+A step asks for the clauses that its answer depends on. A clause without which the answer changes counts (`answers`), if
+it has been shown by then: a learner cannot be asked for a rule that they have never met. In addition, whether shown or
+not:
 
 - **which**, **why**, **spot**: the requirement that alone refuses a card, the action or the line. If two refuse it,
   neither of them decides.
 - **predict**: the clauses of the events that decide its parts. **order**: the clauses of its lines.
 - **do**, **solve**: at each of the learner's decisions in the solution, the clauses of the events that follow and that
   no wrong move leads to; if wrong moves lead to all of them, those that not every wrong move leads to.
-  Also the requirement that alone refuses a try for which the author has a sentence. If no counter-rule of a clause
-  changes the answer, it is left out.
+  Also the requirement that alone refuses an attempt for which the author has a sentence. If no counter-rule of a
+  clause changes the answer, it is left out.
 - **build**: the deck rules that the initial deck breaks.
 - **watch** and **play** ask for nothing.
 

@@ -72,10 +72,17 @@ class OpenMatch(Match):
 
 
 class PlayedBoard(Stage):
-    """A position on a board in a notebook: what `tutor.board` returns.
+    """A position on a board in a notebook: what `tutor.board` returns. The last line of a cell shows it.
 
-    The last line of a cell shows it. `board.state` is the current state, `board.on_move(callback)` reports every
-    move, and `board.match` is the game itself, with its log (`board.match.table.log`).
+    >>> board = tutor.board("altaria", bot="quick")     # a new game, a position (text or file), a state
+    >>> board                                           # play on it with the mouse or the keyboard
+    >>> board.state                                     # a copy of the current state: print(board.state) is its table
+    >>> board.state.actions                             # what is legal now; board.state.text(action) puts it in words
+    >>> board.on_move(lambda events, state: print(events[-1].kind))     # after every move
+    >>> board.match.table.log                           # what has happened, with the clause of each event
+
+    `tutor.picture(board.state)` draws the position as a still picture, `tutor.phase_graph(board.state.game,
+    board.state)` shows where in the turn it is.
     """
 
     match: OpenMatch
@@ -189,10 +196,10 @@ def open_board(
     game: str | Path | Game | None = None,
     seed: int = 1,
 ) -> PlayedBoard:
-    """Return a board with a position, to be played on.
+    """Return a board on which to play a position.
 
-    What the rules refuse is explained, every move can be taken back, every line of the log says which clause made it
-    happen. `board.state` is where it stands; `board.on_move(callback)` calls `callback(events, state)` after each move.
+    Every refusal is explained, every move can be taken back, and every line of the log gives the clause behind it.
+    `board.state` is the current state; `board.on_move(callback)` calls `callback(events, state)` after each move.
 
     >>> tutor.board("altaria")                          # a new game, both sides
     >>> tutor.board(state)                              # from a state of the engine
@@ -203,19 +210,19 @@ def open_board(
     position
         A state (it is copied), the text of a position (TOML), the path of one, or a game for its beginning.
     bot
-        Who plays the other side: "beginner", "quick" or "careful". None: you play both sides, and see what the one
-        who decides sees.
+        The bot that plays the other side: "beginner", "quick" or "careful". None: you play both sides, and see what
+        the player to decide sees.
     seat
-        Whom you play against a bot, "P1" or "P2"; by default the first to decide.
+        The player you are against a bot, "P1" or "P2"; by default the first to decide.
     game
-        The game of a position that does not say it.
+        The game of a position that does not name it.
     seed
-        Of the bot; the same number answers the same moves alike.
+        The seed of the bot; with the same seed it answers the same moves alike.
 
     Raises
     ------
     DataError
-        The position, the bot or the seat is none; it names the place and the remedy.
+        The position, the bot or the seat is invalid; the message names the place and the remedy.
     """
     if seat is not None and seat not in SEATS:
         raise DataError("tutor.board", f"there is no seat {seat!r}.", f"Use {' or '.join(SEATS)}.")

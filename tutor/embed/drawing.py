@@ -18,7 +18,7 @@ CIRCLE_PATTERN = re.compile(r"O(-?[\d.]+) ?(-?[\d.]+) ([\d.]+)")
 MIDDLE = (30.0, 22.0)
 WORN = (("hair", "n"), ("hats", "d"), ("clothes", "a"))
 HAND_COLOURS = {"fin": "i", "lamp": "y", "flame": "y", "shade": "z", "mousehead": "u", "bearhead": "n"}
-"""Colours of the hands under a head that is no face."""
+"""Colours of the hands under a head without a face."""
 
 
 class PictureWord(NamedTuple):

@@ -19,6 +19,8 @@ def read_document(given: str | Path, what: str) -> tuple[dict[str, object], str]
     """
     if isinstance(given, Path):
         return read_toml(given), str(given)
+    if not isinstance(given, str):
+        raise DataError(what, f"{given!r} is no {what}.", "Give the text of one (TOML), or the path of a .toml file.")
     if "\n" in given or "=" in given or not given.strip():
         return parse_toml(given, what), what
     if not given.endswith(".toml"):
@@ -37,7 +39,8 @@ def resolve_game(given: str | Path | Game) -> Game:
 def resolve_state(given: State | Game | str | Path, game: str | Path | Game | None = None) -> State:
     """Return a new state to continue from: a copy of a state, a position (text or file), or a new game.
 
-    game : of a position that does not name it. Raises DataError naming the place, what is wrong, and the remedy.
+    game : the game of a position that does not name it. Raises DataError naming the place, what is wrong, and the
+    remedy.
     """
     if isinstance(given, State):
         return given.copy()

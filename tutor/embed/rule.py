@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import engines
 from engines.book.cards import Card
 from engines.book.rulebook import Clause, Ruling
-from engines.errors import DataError
+from engines.errors import DataError, find_nearest
 from engines.game import Game
 from engines.variants.counter_rules import PARAMETER, SKIPS, SWAPS, WITHOUT, WRITTEN, CounterRule, counter_rules
 from tutor.embed.source import ENGINES, Snippet, card_text, find_snippets
@@ -115,13 +115,17 @@ def open_rule(id: str, all: bool = False) -> Rule:
 
 def game_with(id: str) -> Game:
     """Return the game whose rulebook has a clause or ruling. Raises DataError with the prefixes of ids."""
+    if not isinstance(id, str):
+        raise DataError("rule", f"{id!r} is no id of a clause.", 'Write it in quotes: "ALT-12.6".')
     for name in sorted(engines.names(), key=lambda name: not id.startswith(_prefix(name))):
         game = engines.load(name)  # usually the only one: the others need not be loaded
         if id in game.rulebook.clauses or id in game.rulebook.rulings:
             return game
     games = [engines.load(name) for name in engines.names()]
     begin = ", ".join(f"{game.rulebook.prefix} ({game.title})" for game in games)
-    raise DataError("rule", f"there is no clause {id!r}.", f"Ids begin with {begin}.")
+    near = find_nearest(id, [one.id for game in games for one in game.rulebook], 0.7)
+    remedy = f"Did you mean {near!r}?" if near else f"Ids begin with {begin}."
+    raise DataError("rule", f"there is no clause {id!r}.", remedy)
 
 
 def _prefix(name: str) -> str:
@@ -165,8 +169,10 @@ def game_without(rule: str, game: str | Game | None = None) -> Game:
     known = game if isinstance(game, Game) else engines.load(game)
     ways = [one for one in counter_rules(known) if one.id == rule] or counter_rules_of(known, rule)
     if not ways:
-        ids = ", ".join(one.id for one in counter_rules(known)[:6])
-        raise DataError("rule", f"{known.title} has no counter-rule {rule!r}.", f"Some are {ids}.")
+        ids = [one.id for one in counter_rules(known)]
+        near = find_nearest(rule, [*ids, *known.rulebook.clauses])
+        remedy = f"Did you mean {near!r}?" if near else f"Some are {', '.join(ids[:6])}."
+        raise DataError("rule", f"{known.title} has no counter-rule {rule!r}.", remedy)
     return ways[0].patched(known)
 
 

@@ -58,10 +58,7 @@ def tell_difference(lesson: Lesson, step: Step, game: Game, sort: str) -> str:
 
 
 def tell_lost_puzzle(puzzle: Puzzle, game: Game, limit: int) -> str:
-    """Return why a puzzle is none under the rules of `game`; "" if it still is one, or if learners would not ask.
-
-    limit : maximum number of positions examined. Raises TooDeep.
-    """
+    """Return why a puzzle is none under the rules of `game`; "" if it still is one, or if learners would not ask."""
     found = judge_target(game, target_of(puzzle), limit=limit)
     if isinstance(found, Evidence) or not found.why:
         return ""

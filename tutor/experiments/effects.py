@@ -34,6 +34,7 @@ from tutor.compare.resampling import GameCase, difference_of
 from tutor.compare.win_probability import judge_by_each_model, judge_by_other_models, measure_trust
 from tutor.estimates import NO_ESTIMATE, Estimate, widen_interval
 from tutor.experiments.paired import GamePair
+from tutor.former_names import offer_former_names
 
 LEAST_PAIRS = 20
 """Minimum number of pairs to show a difference: a few games can all go the same way."""
@@ -154,3 +155,6 @@ def _ending(clause: str) -> Metric:
 
 def _case(pair: GamePair, half: int, value: float | None) -> GameCase | None:
     return None if value is None else GameCase(pair[half].decks, pair[half].seed, value)
+
+
+offer_former_names(__name__)

@@ -29,6 +29,7 @@ from tutor.experiments.effects_file import STORED_DIGITS, decode_effects, encode
 from tutor.experiments.paired import play_pairs, rules_fingerprint
 from tutor.experiments.replays import NOTHING_SEEN, ChosenGame, choose_games
 from tutor.files import write_whole
+from tutor.former_names import offer_former_names
 from tutor.matches.decks import game_with_decks
 from tutor.matches.house_rules import RuleChoice, find_choice
 
@@ -260,3 +261,6 @@ def _told(effect: RuleEffect) -> str:
 
 if __name__ == "__main__":
     sys.exit(main())
+
+
+offer_former_names(__name__)

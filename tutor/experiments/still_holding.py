@@ -1,4 +1,4 @@
-"""Finds what no longer holds: lesson steps and puzzles of a game, checked again by changed rules.
+"""Finds what no longer holds: lesson steps and puzzles of a game, checked again under changed rules.
 
 A step holds if it begins in the same position, has the same right answer, and shows the same events. A puzzle holds if
 its solution is still the only one. All of this comes from the engine; anything that takes too many positions is left

@@ -10,7 +10,6 @@ import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
-import anywidget
 import traitlets
 
 from engines.errors import DataError
@@ -19,6 +18,7 @@ from tutor.graphs.layout import graph_picture
 from tutor.messages.checking import shorten_value
 from tutor.messages.commands import WHERE, command, read_command
 from tutor.widgets import read_script, read_style
+from tutor.widgets.documented import DocumentedWidget
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ def graph_words() -> dict[str, str]:
     return tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
 
 
-class PhaseGraph(anywidget.AnyWidget):
+class PhaseGraph(DocumentedWidget):
     """The phase graph of one game.
 
     Parameters

@@ -172,7 +172,7 @@ class WhichStep(Session):
 class WhyStep(Session):
     """Pick the sentence that is the reason, or what would make the action legal; the smallest change decides.
 
-    A choice with `need` says that this requirement is not met: the engine says that it is.
+    A choice with `need` says that this requirement is not met; whether that is true, the engine decides.
     """
 
     pick: str

@@ -172,7 +172,7 @@ class PredictStep(FilmStep):
         return [self.fact(told, event.event.clause)]
 
     def is_one_of_many(self, entry: LogEntry, part: PartRow) -> bool:
-        """Return True if a count adds up several such events: one of them alone is no reason for it."""
+        """Return True if a count adds up several such events, so that one of them alone does not explain it."""
         one = entry.event
         alike = [two.event for two in self.happened if (two.event.kind, two.event.seat) == (one.kind, one.seat)]
         counted = all(str(option).isdecimal() for option in part["options"])
@@ -374,7 +374,7 @@ class OrderStep(FilmStep):
         return [line["clause"] for line in self.step.get("lines")]
 
     def rule_hint(self) -> list[str]:
-        """Return the clauses of the first lines."""
+        """Return the clauses of the first lines, as a hint."""
         lines = self.step.get("lines")
         return [lines[int(one)]["clause"] for one in self.right_order()[:2]]
 

@@ -142,7 +142,7 @@ class PlayStep(Session):
             self.go_on()
 
     def tried(self, attempt: Attempt | clicks.SenselessTry) -> None:
-        """Explain a click that was no legal move; an open question is closed."""
+        """Explain a click that was not a legal move; an open question is closed."""
         self.asked = None
         if isinstance(attempt, Attempt) and self.match.keeper is not None:
             self.match.keeper.refused(self.match, attempt)

@@ -14,6 +14,7 @@ from engines.checking.scenarios import play_line
 from engines.declare.declaration import DeclaredState
 from engines.declare.zone_fields import Pile
 from engines.kernel.state import State
+from engines.legal.unnamed_cards import is_called, is_unnamed, names_in_zone
 from engines.search.solver import Goal, Odds, Solver, open_chance, win_before_reply, win_this_turn
 from tutor.boards.presentation import load_look, zone_words
 from tutor.lessons.loader import FIGHT_ENDS, Step
@@ -75,6 +76,8 @@ def test_of(start: State, condition: str, learner: int) -> Callable[[State], boo
     if held is not None:
         is_condition_met(start, condition, learner, set())  # raises for an unknown zone or card
         seat, there, wanted, name = SEAT_NAMES[held[1]], held[2], held[3] == "has", held[4]
+        if is_unnamed(start, name):
+            return lambda state: (name in names_in_zone(state, seat, there)) == wanted
         return lambda state: (name in state.game.rules.zone(state, seat, there)) == wanted
     valued = re.fullmatch(r'(?:(you|rival) )?([a-z]+) "([^"]*)" = ([a-z]+)', condition)
     if valued is not None and valued[2] != "can":
@@ -101,7 +104,7 @@ def _count_of(
 def _value_of(seat: int | None, noun: str, name: str, wanted: str) -> Callable[[State], bool]:
     def test(state: State) -> bool:
         try:
-            return bool(state.game.rules.value(state, seat, noun, name) == wanted)
+            return is_called(state, name) and bool(state.game.rules.value(state, seat, noun, name) == wanted)
         except KeyError:
             return False
 

@@ -13,7 +13,7 @@ from typing import Any, NotRequired, TypedDict
 import engines
 from engines.book.rulebook import read_toml
 from engines.book.toml_schema import check_shape
-from engines.errors import DataError
+from engines.errors import DataError, did_you_mean
 from engines.game import Game
 from engines.kernel.state import State
 
@@ -156,9 +156,8 @@ class Lesson:
         for step in self.steps:
             if step.id == id:
                 return step
-        raise DataError(
-            str(self.path), f"there is no step {id!r}.", f"Steps: {', '.join(step.id for step in self.steps)}."
-        )
+        steps = [step.id for step in self.steps]
+        raise DataError(str(self.path), f"there is no step {id!r}.", did_you_mean(id, steps))
 
 
 def minutes_of(steps: Iterable[Row]) -> int:
@@ -168,11 +167,13 @@ def minutes_of(steps: Iterable[Row]) -> int:
 
 
 def find_lesson(name: str) -> Path:
-    """Return the file of a lesson such as "altaria/04_attacking". Raises DataError listing those that exist."""
+    """Return the file of a lesson such as "altaria/04_attacking". Raises DataError with the nearest one."""
     path = FOLDER / f"{name}.toml"
     if not path.exists():
-        there = ", ".join(sorted(f"{p.parent.name}/{p.stem}" for p in FOLDER.glob("*/*.toml")))
-        raise DataError("lesson", f"there is no lesson {name!r}.", f"Lessons: {there}.")
+        there = sorted(f"{p.parent.name}/{p.stem}" for p in FOLDER.glob("*/*.toml"))
+        alone = [one for one in there if one.split("/")[1].lstrip("0123456789_") == name]
+        remedy = f"Did you mean {alone[0]!r}?" if alone else did_you_mean(name, there, 0.8)
+        raise DataError("lesson", f"there is no lesson {name!r}.", remedy)
     return path
 
 

@@ -133,8 +133,8 @@ class DoStep(FilmStep):
     def comment_on(self, text: str) -> str:
         """Return the authored sentence for a move that keeps the goal in reach, "" if there is none.
 
-        Where the best defence is proved, the sentences are about ways that fail, and a move that keeps the goal fails
-        nowhere.
+        If the best defence is proved, the sentences explain how moves fail, so none fits a move that keeps the goal in
+        reach.
         """
         return "" if self.proved else self.sentence(text)
 
@@ -212,8 +212,8 @@ class DoStep(FilmStep):
     def reported(self, happened: list[LogEntry], since: list[LogEntry], in_order: bool = False) -> list[shapes.Fact]:
         """Return the report on a move: first the result and the state of the fight, then side effects.
 
-        in_order : the same lines as they happened. A result is an event that the presentation calls so, or one that
-        fulfilled a condition of the goal, which may have been earlier: among the events in `since`.
+        in_order : the same lines as they happened. A result is an event that the presentation declares to be one, or an
+        event that fulfilled a condition of the goal; the latter is also looked for among the earlier events, `since`.
         """
         kinds = load_look(self.lesson.game.name).get("result", ())
         results = [one for one in happened if one.event.kind.split(".")[0] in kinds]

@@ -177,7 +177,7 @@ class Session:
         return not self.done and bool(self.scene()["moves"])
 
     def click(self, meaning: clicks.ClickMeaning) -> None:
-        """Make a legal move, or explain why a click is none."""
+        """Make a legal move, or explain why a click is not one."""
         self.lit = {}
         if isinstance(meaning, clicks.StaleClick):
             self.feedback = self.info(format_message("lesson.stale", self.language))

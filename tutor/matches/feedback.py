@@ -125,9 +125,9 @@ def known_entries(game: Game, ids: list[str]) -> list[shapes.Clause]:
 
 
 def speak_action(state: State, action: Action) -> str:
-    """Return an action in spoken words: its button's if it names nothing, otherwise its text.
+    """Return an action in spoken words: the title of its button if it names nothing, otherwise its text.
 
-    If another action would sound the same (to the front row, to the back row), the whole text.
+    If another action would sound the same (to the front row, to the back row), return the whole text.
     """
     if len(action) == 1:
         return state.game.kind(action).label

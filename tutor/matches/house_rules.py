@@ -139,10 +139,10 @@ def read_change(text: str) -> tuple[str, int]:
 
 
 class NotedRule(NamedTuple):
-    """The house rule that plays as the note of a clause says of other editions.
+    """The house rule for a rule of other editions that the note of a clause describes.
 
-    change : as in an address. id, value : the same in its parts. title : what it is, in a few words. offered : whether
-    it is among the choices of experiments; if not, `tebiki simulate` and `tebiki play` still know it.
+    change : as in an address. id, value : the two parts of `change`. title : what it is, in a few words. offered :
+    whether it is among the choices of experiments; if not, `tebiki simulate` and `tebiki play` still accept it.
     """
 
     change: str

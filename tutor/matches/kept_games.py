@@ -2,9 +2,9 @@
 
 A game is a run of events (`kind` "game") under one id. "begun" holds the setup and the decisions before the learner's
 first; "move" the learner's move, as numbers among the legal actions and as text, then the numbers of the decisions that
-followed, and a digest of the position after them; "undo" the number of moves left; "refused" an illegal try, as text,
-with the clauses against it; "over" ends it. Of the user's own cards the setup has only the names of their sets, each
-with a digest.
+followed, and a digest of the position after them; "hand" a free move as text, and such a digest; "undo" the number of
+moves left; "refused" an illegal try, as text, with the clauses against it; "over" ends it. Of the user's own cards the
+setup has only the names of their sets, each with a digest.
 
 Resuming a half-played game begins a new run, which names the run it continues and how many of its events. So two pages
 on one game do not disturb each other, and nothing is ever rewritten.
@@ -104,6 +104,11 @@ class GameKeeper:
         self._write(match, "move", told, len(match.table.history) - 1)
         if match.over:
             self._write(match, "over", (), len(match.table.history))
+
+    def moved_by_hand(self, match: Match, text: str) -> None:
+        """Store a free move of the learner, or a call for them."""
+        self._begin(match)
+        self._write(match, "hand", (text, position_digest(match.table.state)), len(match.table.history) - 1)
 
     def undone(self, match: Match) -> None:
         """Store that moves were taken back."""
@@ -273,7 +278,7 @@ def _standing(runs: dict[str, GameRun], name: str, count: int, above: set[str]) 
         if event.verdict == "refused":
             continue
         del moves[int(event.place) :]
-        if event.verdict == "move":
+        if event.verdict in ("move", "hand"):
             moves.append(event)
     return moves
 
@@ -295,8 +300,12 @@ def replay_game(kept: KeptGame, game: Game) -> Match:
     try:
         match = Match.continued(setup, game, kept.opening)
         for move in kept.moves:
-            own, text, answers, led_to = move.actions
-            match.repeat_move([int(one) for one in own.split()], text, [int(one) for one in answers.split()])
+            if move.verdict == "hand":
+                text, led_to = move.actions
+                match.repeat_by_hand(text)
+            else:
+                own, text, answers, led_to = move.actions
+                match.repeat_move([int(one) for one in own.split()], text, [int(one) for one in answers.split()])
             if position_digest(match.table.state) != led_to:
                 raise ReplayError("its moves lead to another position now.", move)
     except ReplayError:

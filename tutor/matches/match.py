@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 from engines.game import Game
 from engines.kernel.chance import RandomSource
 from engines.kernel.listener import Event
+from engines.kernel.programs import HAND_STEP
 from engines.kernel.rows import PASS
 from engines.kernel.state import Action, State
 from engines.kernel.tuples import Row
+from engines.legal.by_hand import may_call_hands
 from engines.search.players import STRENGTHS, evaluate_by_rollouts, random_player
 from tutor.boards.presentation import load_look
 from tutor.matches import lookahead, looking_back, passing_on
@@ -31,6 +33,9 @@ __all__ = ["STRENGTHS", "Advice", "FirstPlayer", "Match", "MissedMoment", "Setup
 
 ADVICE_DEALS, ADVICE_WIDTH = 24, 12
 """Number of deals and of actions that a hint tries; about a third of a second."""
+
+CALL = "by hand"
+"""What a log has for a call for free moves."""
 
 STAND_OUT_EFFORT, FIRST_STAND_OUT_EFFORT = 500, 4000
 """The effort after which no further move is tried for highlighting, once one is found, and while none is."""
@@ -125,6 +130,10 @@ class Match:
         for number in answers:
             self._decide(self.table.state.actions[number])
 
+    def repeat_by_hand(self, text: str) -> None:
+        """Repeat a free move of the learner, or a call for them. Raises DataError."""
+        self.table.call_by_hand() if text == CALL else self.table.play_free_move(text)
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.table.state!r}>"
 
@@ -161,6 +170,23 @@ class Match:
         self.answer()
         if self.keeper is not None:
             self.keeper.moved(self, before, actions)
+
+    def play_free_move(self, text: str) -> None:
+        """Make a free move while something is carried out by hand. Raises DataError, changing nothing."""
+        self.table.play_free_move(text)
+        if self.keeper is not None:
+            self.keeper.moved_by_hand(self, text)
+
+    @property
+    def may_call_hands(self) -> bool:
+        """True at a decision of the learner before which something may be carried out by hand."""
+        return self.table.yours and may_call_hands(self.table.state)
+
+    def call_by_hand(self) -> None:
+        """Carry something out by hand before the present decision is made."""
+        self.table.call_by_hand()
+        if self.keeper is not None:
+            self.keeper.moved_by_hand(self, CALL)
 
     def ways_to_pass(self) -> list[str]:
         """Return how long the learner may keep passing from here: for the rest of the fight, of the turn."""
@@ -276,7 +302,12 @@ class Match:
         return next((one.action for one in rated if one.action in offered), offered[0])
 
     def moments(self, most: int = 3) -> list[MissedMoment]:
-        """Return decisions at which the learner missed a win, the latest first; see `looking_back.missed_moments`."""
+        """Return decisions at which the learner missed a win, the latest first; see `looking_back.missed_moments`.
+
+        Where texts are carried out by hand no win is certain.
+        """
+        if HAND_STEP in self.game.flow.steps:
+            return []
         return looking_back.missed_moments(self.table, most)
 
     def back_to(self, place: int) -> None:
@@ -293,7 +324,7 @@ class Match:
         return bool(looking_back.choices_before_the_end(self.table))
 
     def before_the_end(self) -> int | None:
-        """Return the last decision from which the lost game was not lost yet; see `looking_back.last_open_decision`."""
+        """Return the last decision at which the lost game was not yet lost; see `looking_back.last_open_decision`."""
         return looking_back.last_open_decision(self.table, self.setup.seed)
 
     def _forget(self) -> None:

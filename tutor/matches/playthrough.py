@@ -10,12 +10,14 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypedDict, Unpack
 
 from engines.book.words import InLanguage
+from engines.declare.declaration import DeclaredState
 from engines.errors import NotationError, Reason, TextRefused
 from engines.forms.board_text import board_text
 from engines.kernel.listener import Event
-from engines.kernel.programs import BY_HAND
 from engines.kernel.state import Action, State
+from engines.legal.by_hand import stands_by_hand
 from tutor.boards import scenery
+from tutor.matches import free_move_events, hand_moves
 from tutor.matches.moves import TableMove, first_picks, with_forced_stop
 from tutor.matches.possible_tries import cards_to_try, imagined_cards
 from tutor.messages import shapes
@@ -36,7 +38,7 @@ class SceneChanges(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """The meaning of a click that is no legal move: the action, and why it is refused (no reasons: it is legal)."""
+    """A click off the lit moves: the action that it stands for, and the reasons against it ([] if it is legal)."""
 
     action: Action
     text: str
@@ -81,7 +83,8 @@ class Playthrough:
 
     state : its current state. names : names of the two players, by seat. shown : references of hidden cards that the
     viewer may look at (lessons). history : what undoing each decision of the viewer restores. decisions : number of
-    actions that both sides have chosen, without those taken back. language : of the engine's sentences.
+    actions that both sides have chosen, without those taken back. language : of the engine's sentences. picked : the
+    card chosen of those looked at while something is carried out by hand.
     """
 
     state: State
@@ -94,6 +97,7 @@ class Playthrough:
     decisions: int = 0
     known: frozenset[str] = frozenset()
     language: str = "en"
+    picked: hand_moves.Picked | None = None
 
     def __post_init__(self) -> None:
         """Store the names of the cards that the viewer is shown, to recognise them when they are broken."""
@@ -105,9 +109,14 @@ class Playthrough:
 
     @property
     def yours(self) -> bool:
-        """True if the viewer must decide."""
+        """True if the viewer must decide; what is carried out by hand, the viewer does for both players."""
         decision = self.state.decision
-        return decision is not None and decision.seat == self.viewer
+        return decision is not None and (decision.seat == self.viewer or self.by_hand)
+
+    @property
+    def by_hand(self) -> bool:
+        """True while something is carried out by hand."""
+        return stands_by_hand(self.state)
 
     # Playing.
 
@@ -123,8 +132,23 @@ class Playthrough:
         if remember:
             self.history.append(before)
         self.log += happened
-        self.state = here
+        self.state, self.picked = here, None
         return happened
+
+    # By hand.
+
+    def play_free_move(self, text: str) -> None:
+        """Make a free move of the viewer. Raises DataError, the table unchanged."""
+        self._take_hand_step(*free_move_events.make_event(self.state, self.log, self.viewer, text))
+
+    def call_by_hand(self) -> None:
+        """Let the viewer carry something out by hand at a decision, before it is made."""
+        self._take_hand_step(*free_move_events.call_event(self.state, self.viewer))
+
+    def _take_hand_step(self, here: State, event: Event) -> None:
+        self.history.append(DecisionPoint(self.state, len(self.log), self.decisions))
+        self.log.append(LogEntry(event, self.decisions, here))
+        self.state, self.picked = here, None
 
     def undo(self) -> bool:
         """Take the last remembered move back; False if there is none."""
@@ -133,6 +157,7 @@ class Playthrough:
         lines = len(self.log)
         while self.history:
             self.state, lines, self.decisions = self.history.pop()
+            self.picked = None
             if not self._half_divided():
                 break
         del self.log[lines:]
@@ -204,6 +229,9 @@ class Playthrough:
         found: list[TableMove] = []
         for action in self.state.actions:
             found += self._moves_of(action)
+        if self.by_hand and isinstance(self.state, DeclaredState):
+            looked_at = free_move_events.find_looked_at(self.log, self.viewer)
+            found += hand_moves.HandMoves(self.state, self.viewer, looked_at, self.picked, self.language).listed()
         return found
 
     def choices(self) -> list[tuple[str, tuple[Action, ...]]]:
@@ -281,10 +309,7 @@ class Playthrough:
                 yield refs
 
     def attempt(self, kind: str | None, source: str | None, target: str | None) -> Attempt | None:
-        """Return the meaning of a click on `source` (and `target`) that is no legal move, None if it makes no sense.
-
-        The best meaning counts: legal before illegal, then the one that fails the fewest requirements.
-        """
+        """Return the meaning of a click on `source` (and `target`) that is not a legal move; None if it has none."""
         state = self.state
         if state.result is not None:
             return None
@@ -372,6 +397,8 @@ class Playthrough:
         changes: SceneChanges = {"divide": self.division(), **more}
         scene = self.picture(self.state, stamp, self.moves(), **changes)
         scene["dice"] = scene["dice"] or self._last_dice()
+        if self.by_hand:  # no move of the rules is tried meanwhile, and every card can be moved
+            return {**scene, "kinds": {}, "free": True}
         zoned = {row["kind"] for rows in scene["kinds"].values() for row in rows}
         tryable = self._tryable(zoned)
         asked = [scenery.try_button(self.state.game.kinds[name]) for name in tryable if name not in zoned]
@@ -411,10 +438,9 @@ class Playthrough:
         """Return an event as a sentence for the viewer."""
         if event.kind == PASSED_KIND:
             return format_message("play.you_pass" if event.seat == self.viewer else "play.rival_passes", self.language)
-        if event.kind == BY_HAND:
-            name = str(event.facts["effect_of"])
-            texts = [one.printed[name].text for one in self.state.game.card_sets if name in one.printed]
-            return format_message("play.by_hand", self.language, card=name, text=" ".join(texts[:1]))
+        by_hand = free_move_events.tell_event(self.state.game, event, self.viewer, self.language)
+        if by_hand:
+            return by_hand
         told = self.state.game.narrate(event, self.viewer, self.language)
         return self._with_owner(event, told)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from engines.errors import IllegalDeck
 from engines.game import Game
@@ -14,6 +14,7 @@ WEAKEST = next(iter(STRENGTHS))
 
 FirstPlayer = Literal["rules", "you", "rival"]
 """Who begins: by the rules (janken, dice), or the named player."""
+FIRST_CHOICES = get_args(FirstPlayer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class Setup:
         if not allowed_opponents(game, you):
             game.new((you, you))  # raises the deck's error
         rival = chosen("rival", allowed_opponents(game, you))
-        first = chosen("first", ("rules", "you", "rival"))
+        first = chosen("first", FIRST_CHOICES)
         number = str(wanted.get("seed", ""))
         dealt = int(number[:9]) if number.isdecimal() else seed
         return cls(game.name, you, rival, chosen("bot", [*STRENGTHS, *FORMER_NAMES]), first, dealt)  # type: ignore[arg-type]

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 import engines
@@ -38,6 +39,7 @@ class GameRecord(NamedTuple):
 
     seed : the game's own seed. decks, bots : by seat. first : the seat that went first, None if neither did.
     winner : the winning seat, None for a draw. clause : the one that ended it. turns, decisions : its length.
+    taken, offered : kinds of action that somebody took, or could have taken.
     """
 
     seed: int
@@ -48,6 +50,8 @@ class GameRecord(NamedTuple):
     clause: str
     turns: int
     decisions: int
+    taken: tuple[str, ...] = ()
+    offered: tuple[str, ...] = ()
 
 
 class WinShare(NamedTuple):
@@ -141,7 +145,7 @@ def _bar(games: int, progress: bool) -> Any:
 
 
 def load_house_game(name: str, rules: Mapping[str, int] | None = None, sets: Iterable[CardSet] = ()) -> Game:
-    """Return a game by its name or file, with the cards of some sets, by house rules as `change_rules` has them."""
+    """Return a game by its name or file, with the cards of some sets and some house rules (see `change_rules`)."""
     game = engines.load_file(name) if name.endswith(engines.ENDINGS) else game_with_decks(name)
     for one in sets:
         game = game.with_set(one)
@@ -188,18 +192,28 @@ def play_game(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int,
     """Play one game to its end and return its record; most : decisions after which it is a draw, 0 for no limit."""
     state = game.new(decks=(decks[0].cards, decks[1].cards), seed=seed)
     players = [BOTS[bot]((seed << 8) + 1 + seat) for seat, bot in enumerate(bots)]
-    first, decisions = None, 0
+    first, decisions, taken, offered = None, 0, set[str](), set[str]()
     while state.result is None:
         if first is None:
             first = _turn_player(state)
         if most and decisions == most:
             break
-        state.apply(players[state.seat_to_act](state))
+        offered.update([action[0] for action in state.actions])
+        action = players[state.seat_to_act](state)
+        taken.add(action[0])
+        state.apply(action)
         decisions += 1
     winner, clause = state.result[:2] if state.result is not None else (None, "")
+    kinds = share_kinds(tuple(sorted(taken))), share_kinds(tuple(sorted(offered)))
     return GameRecord(
-        seed, (decks[0].id, decks[1].id), (bots[0], bots[1]), first, winner, clause, state.turn, decisions
+        seed, (decks[0].id, decks[1].id), (bots[0], bots[1]), first, winner, clause, state.turn, decisions, *kinds
     )
+
+
+@lru_cache(maxsize=4096)
+def share_kinds(kinds: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the same object for the same kinds of action, so that a million records take little memory."""
+    return kinds
 
 
 def _turn_player(state: State) -> int | None:
@@ -249,6 +263,12 @@ def shares_by_seat(records: Sequence[GameRecord]) -> list[WinShare]:
 def count_endings(records: Iterable[GameRecord]) -> list[tuple[str, int]]:
     """Return how many games each clause ended, the most frequent first."""
     return Counter(record.clause for record in records).most_common()
+
+
+def cards_without_effect(game: Game, decks: Iterable[Deck]) -> list[str]:
+    """Return the cards of some decks whose text is carried out by hand, which bots do not do."""
+    texts = {name for one in game.card_sets for name in one.unplayed}
+    return list(dict.fromkeys(name for deck in decks for name in deck.cards if name in texts))
 
 
 def format_records(game: Game, records: Sequence[GameRecord]) -> str:

@@ -12,13 +12,15 @@ import re
 from collections.abc import Callable, Sequence
 
 from engines.book.words import InLanguage
+from engines.declare.declaration import DeclaredState
 from engines.errors import DataError, NotationError, Reason, TextRefused
+from engines.forms.free_moves import EXAMPLES, figures_of, zone_fields_of
 from engines.kernel.listener import Event
 from engines.kernel.state import Action, State
 from engines.legal.reasons import Kind
 from tutor.boards.presentation import load_look
 from tutor.commands.lookup import look_up
-from tutor.matches import feedback, passing_on
+from tutor.matches import feedback, hand_panel, passing_on
 from tutor.matches.match import Match
 from tutor.matches.playthrough import Attempt
 from tutor.matches.text_lines import card_lines, position_lines, quote_names
@@ -29,6 +31,8 @@ AskLine = Callable[[str], str]
 PrintLine = Callable[[str], object]
 SHORT_COMMANDS = {"?": "help", "h": "help"}
 """Common abbreviations of commands."""
+FREE_MOVES = tuple(form.partition(" ")[0] for form in EXAMPLES)
+"""The words with which a free move begins; `look` alone is a command."""
 
 
 class Terminal:
@@ -75,6 +79,7 @@ class Terminal:
             "log": lambda _: self.log(),
             "rules": self.rules,
             "card": self.card,
+            "hand": lambda _: self.call_by_hand(),
         }
 
     def run(self) -> None:
@@ -104,7 +109,10 @@ class Terminal:
         word, _, rest = line.partition(" ")
         self.asked = self.asked if word.casefold() == "yes" else ()
         command = self.commands.get(SHORT_COMMANDS.get(word.casefold(), word.casefold()))
-        if command is not None and not any(line == text for text in self.options()):
+        by_hand = self.match.table.by_hand and word in FREE_MOVES and line != word
+        if by_hand:
+            self.play_free_move(line)
+        elif command is not None and not any(line == text for text in self.options()):
             command(rest.strip())
         else:
             self.act(line)
@@ -137,12 +145,16 @@ class Terminal:
             self.place = place
             self.position()
         question = scene["question"] or {"title": state.step.title, "text": ""}
+        if self.match.table.by_hand:
+            question = hand_panel.ask_by_hand(self.match, self.language)
         self.out("")
         if not shown:  # the whole position includes it
             self.running(scene)
         self.out(" ".join(end_sentence(part) for part in (question["title"], question["text"]) if part))
         for number, text in enumerate(self.options(), 1):
             self.out(f"{number}. {text}")
+        if self.match.table.by_hand:
+            self.say("free_moves", zones=self.zones(), forms="\n".join(f"  {form}" for form in EXAMPLES))
         if scopes := self.match.ways_to_pass():
             self.say("pass_on", ways=" / ".join(f"pass {scope}" for scope in scopes))
 
@@ -237,6 +249,29 @@ class Terminal:
             self.say("no_passing_on")
         elif not self.warned((action := passing_on.passing_action(self.match.table.state),)):
             self.play((action,), scope)
+
+    def zones(self) -> str:
+        """Return the zones and figures that free moves may name, as positions call them."""
+        state = self.match.table.state
+        assert isinstance(state, DeclaredState)
+        return ", ".join(dict.fromkeys([*zone_fields_of(state), *(zone[1] for zone, _ in figures_of(state))]))
+
+    def call_by_hand(self) -> None:
+        """Carry something out by hand before the present decision is made."""
+        if not self.match.may_call_hands:
+            self.say("no_hand")
+            return
+        self.match.call_by_hand()
+        self.show()
+
+    def play_free_move(self, text: str) -> None:
+        """Make a free move while something is carried out by hand, or say why it cannot be made."""
+        try:
+            self.match.play_free_move(text)
+        except DataError as error:
+            self.out(f"{error.what[:1].upper()}{error.what[1:]} {error.remedy}")
+            return
+        self.happened()
 
     def yes(self) -> None:
         """Make the move in question."""

@@ -316,6 +316,8 @@ class Scene(TypedDict):
     stamp: NotRequired[int]
     viewer: NotRequired[int]
     quiet: NotRequired[bool]
+    free: NotRequired[bool]
+    """Every card can be moved, so none is marked for it."""
     now: NotRequired[str]
     turn: NotRequired[Turn]
     question: NotRequired[Question | None]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from pathlib import Path
 from urllib.parse import parse_qs, quote, urlencode
 
@@ -66,6 +67,11 @@ def is_on_site() -> bool:
     return ADDRESS_VARIABLE in os.environ
 
 
+def is_in_browser_lab() -> bool:
+    """Tell whether this is a notebook in JupyterLite, where Lab runs in the browser too; `browserlab` builds it."""
+    return "pyodide_kernel" in sys.modules
+
+
 def page_query() -> dict[str, str]:
     """Return the query of the address of the page that this kernel serves."""
     return {key: values[-1] for key, values in parse_qs(os.environ.get("QUERY_STRING", "")).items()}
@@ -82,6 +88,8 @@ def page_link(page: str = HOME_PAGE, **options: object) -> str:
         The query; the page reads it with `page_query()`. An option that is None is left out.
         The theme and language in the address of this page are passed on.
     """
+    if is_in_browser_lab():
+        return f"?path={PAGES_FOLDER}/{quote(page)}"
     wanted = {name: value for name, value in page_query().items() if name in CARRIED_OPTIONS} | options
     tail = urlencode({key: value for key, value in wanted.items() if value is not None})
     return f"{pages_address()}/{quote(page)}" + (f"?{tail}" if tail else "")

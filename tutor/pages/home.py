@@ -199,7 +199,7 @@ class HomePage:
             "title": self.say("whole_game_name") if where is None else where.title,
             "button": self.say("go_on"),
             "href": page_link(f"{last.game}/play.ipynb") if where is None else page_link(where.page, step=last.step),
-            "note": self.say("moves_made", moves=int(last.place) + (last.verdict == "move")),
+            "note": self.say("moves_made", moves=int(last.place) + (last.verdict in ("move", "hand"))),
         }
 
     def _game(self, name: str, summary: Summary) -> dict[str, object]:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 import ipywidgets
 
 import engines
+from engines.errors import require_known
 from engines.game import Game
+from engines.search.players import FORMER_NAMES, STRENGTHS
 from tutor import progress
 from tutor.controllers.board import Board
 from tutor.matches import kept_games
 from tutor.matches.decks import game_with_decks
 from tutor.matches.match import Match, Setup
+from tutor.matches.setup import FIRST_CHOICES
 from tutor.messages.commands import command
 from tutor.navigation.links import page_query
 from tutor.pages.setup_form import setup_form
@@ -35,10 +39,27 @@ def play(game: str | Game, **wanted: object) -> PlayPage:
         `you` and `rival` (deck ids), `bot` (a strength), `first` ("rules", "you" or "rival"), `seed`. With any of
         them, also in the query of the address, a game begins immediately; otherwise an unfinished game is resumed,
         or the choices are shown. `new` always leads to the choices.
+
+    Raises DataError for an unknown game, deck, bot or argument.
     """
     if isinstance(game, str):
         game = engines.load_file(game) if game.endswith(engines.ENDINGS) else game_with_decks(game)
+    check_wanted(with_kept_sets(game), wanted)
     return PlayPage(game, page_query() | wanted)
+
+
+def check_wanted(game: Game, wanted: Mapping[str, object]) -> None:
+    """Raise DataError for a choice of a game that there is none of; an address may have such ones."""
+    choices: dict[str, Collection[str]] = {
+        "you": game.decks,
+        "rival": game.decks,
+        "bot": [*STRENGTHS, *FORMER_NAMES],
+        "first": FIRST_CHOICES,
+    }
+    for key, value in wanted.items():
+        require_known(key, [*choices, "seed", "new"], "tutor.play", "argument")
+        if key in choices:
+            require_known(value, choices[key], "tutor.play", {"you": "deck", "rival": "deck"}.get(key, key))
 
 
 class PlayPage(ipywidgets.Box):
@@ -60,7 +81,7 @@ class PlayPage(ipywidgets.Box):
             self.choose()
 
     def go_on(self, kept: kept_games.KeptGame) -> bool:
-        """Show an unfinished game where it was left; False if it does not replay, which the next page then says."""
+        """Show an unfinished game where it was left; False if it cannot be replayed. The next page then says so."""
         try:
             match = kept_games.replay_game(kept, self.plain)
         except kept_games.ReplayError as error:

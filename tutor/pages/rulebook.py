@@ -40,8 +40,13 @@ def rulebook(game: str | Path | Game, clause: str = "") -> Page:
         Its name, the game itself, or the file of a custom game.
     clause
         The clause or ruling to open; also `?clause=` in the address. By default the first clause is open.
+
+    Raises DataError for an unknown game or clause.
     """
-    return RulebookReader(resolve_game(game), str(clause or page_query().get("clause", "")), wanted_language()).book
+    known = resolve_game(game)
+    if clause:
+        known.rulebook.clause(str(clause).upper())
+    return RulebookReader(known, str(clause or page_query().get("clause", "")), wanted_language()).book
 
 
 class RulebookReader:

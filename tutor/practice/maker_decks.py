@@ -42,7 +42,7 @@ class DeckChange(NamedTuple):
 
 
 def find_deck_choices(request: Request) -> Iterator[Question]:
-    """Yield a question about decks, others of which the counter-rule would allow."""
+    """Yield a question about decks, if the counter-rule would allow other ones than the rule."""
     if not is_about_decks(request.game, request.aim):
         return
     decks = list(changed_decks(request.game, request.other, request.source))

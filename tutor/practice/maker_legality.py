@@ -83,9 +83,9 @@ def is_unambiguous(text: str) -> bool:
 def near_misses(state: State, meant: Collection[str] = ()) -> dict[str, tuple[Action, bool]]:
     """Return refused tries of the kinds possible now, by text, the closest to legal first.
 
-    The kinds in `meant` are added where the step knows them: what is refused now may be refused altogether.
+    The kinds in `meant` are added if the step knows them, since the rules may refuse every action of a kind now.
 
-    Each has a flag: could a learner think it legal? (Nobody would guard with a card of the rival.)
+    Each has a flag: could a learner think it legal? (A learner would not guard with a card of the rival.)
     """
     kinds = list(
         dict.fromkeys([*(action[0] for action in state.actions), *(one for one in state.step.on if one in meant)])

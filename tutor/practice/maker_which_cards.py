@@ -28,7 +28,7 @@ QUOTED_NAME = re.compile(r'"([^"]*)"(?: \d+)?')
 
 
 class MarkItem(NamedTuple):
-    """One thing to mark or not: where it lies, its name, what is tried with it, and the requirements that fail.
+    """One thing to mark or not: its place, its name, what is tried with it, and the requirements that fail.
 
     believed : whether the counter-rule allows it.
     """
@@ -138,9 +138,9 @@ def find_homes(pattern: str, refs: list[str], one_field: tuple[str, ...]) -> Ite
 
 
 def is_question(items: list[MarkItem]) -> bool:
-    """Return True if the counter-rule gives another answer; all things may belong to it, or none.
+    """Return True if the counter-rule gives another answer.
 
-    If there are few things, some must belong to it: "both or neither" is no question of which.
+    It needs FEWEST_MIXED things if the action is legal with some of them only, FEWEST if it is with all or none.
     """
     varied = len({item.legal for item in items}) > 1
     enough = len(items) >= (FEWEST_MIXED if varied else FEWEST)

@@ -204,7 +204,7 @@ def open_needs(state: State, tried: Action) -> list[Requirement[State]]:
 
 
 def unmet_sentences(state: State, tried: Action, language: str) -> Iterator[OtherSentence]:
-    """Yield what the requirements that hold here would say if they did not."""
+    """Yield the sentences that the requirements met here would give if they were not met."""
     for need in open_needs(state, tried):
         text = unmet_fact(state, tried, need, language, numbers=1)
         if text:

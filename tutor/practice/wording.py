@@ -21,7 +21,7 @@ ANY_NAME = '"*"'
 
 
 def action_title(text: str, game: Game) -> str:
-    """Return an action as a title, with a gap for a star in its text: "Attack cores with …"."""
+    """Return an action as a title; a star in its text becomes a gap: "Attack cores with …"."""
     said = words_for_notation(text, game).replace("*", GAP)
     return said[:1].upper() + said[1:]
 

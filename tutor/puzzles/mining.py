@@ -308,7 +308,7 @@ def open_goals(name: str, puzzles: list[Puzzle], wanted: int) -> tuple[str, ...]
 
 
 def fits_collection(puzzles: list[Puzzle], other: Puzzle, wanted: int) -> bool:
-    """Return True if the puzzles stay varied with one more of this goal, and one as obvious."""
+    """Return True if a puzzle may be added: its goal is still open, and if it is obvious, so is the share of those."""
     seen = sum(puzzle.looks_best for puzzle in puzzles) < OBVIOUS_SHARE * wanted
     return other.target in open_goals(other.game, puzzles, wanted) and (seen or not other.looks_best)
 

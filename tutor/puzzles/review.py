@@ -144,10 +144,14 @@ def first_action_at(match: Match, kept: KeptGame, place: int) -> Action:
     return state.actions[int(kept.moves[place].actions[0].split()[0])]
 
 
-def iter_choices(match: Match) -> list[tuple[int, State]]:
-    """Return the learner's decisions with a choice, as places in the history with the state there."""
-    history = [(place, before.state) for place, before in enumerate(match.table.history)]
-    return [(place, state) for place, state in history if len(state.actions) > 1 and _decides(state)]
+def iter_choices(match: Match, kept: KeptGame) -> list[tuple[int, State]]:
+    """Return the learner's decisions with a choice, as places in the history with the state there.
+
+    Free moves made by hand are no decisions.
+    """
+    history = zip(match.table.history, kept.moves, strict=False)
+    places = [(place, before.state) for place, (before, made) in enumerate(history) if made.verdict == "move"]
+    return [(place, state) for place, state in places if len(state.actions) > 1 and _decides(state)]
 
 
 def _decides(state: State) -> bool:
@@ -162,7 +166,7 @@ def wins_given_away(match: Match, kept: KeptGame, effort: Effort | None = None) 
     """
     found: list[TurningPoint] = []
     effort = effort or Effort(PROVING)
-    for place, state in reversed(iter_choices(match)):
+    for place, state in reversed(iter_choices(match, kept)):
         if effort.is_spent:
             break
         if not state.step.pick and all(one.turn != state.turn for one in found):
@@ -224,7 +228,7 @@ def costly_decisions(
 def _costliest(match: Match, kept: KeptGame, turn: int) -> TurningPoint | None:
     """Return the decision of a turn at which another action would have gained most, None if none would."""
     best: TurningPoint | None = None
-    for place, state in iter_choices(match):
+    for place, state in iter_choices(match, kept):
         if state.turn != turn:
             continue
         action = first_action_at(match, kept, place)

@@ -81,7 +81,7 @@ class AskingStep(DoStep):
         return self.watching or super().rolling
 
     def answered(self, picks: Picks) -> None:
-        """Show what follows the first move in question; it does not count as an answer."""
+        """Show what follows the first move that was asked about; this does not count as an answer."""
         moves = self.table.moves()
         if not self.asking or not isinstance(picks, list) or picks[:1] not in [[str(at)] for at in range(len(moves))]:
             return

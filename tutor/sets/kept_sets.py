@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engines.book.card_sets import CardSet
-from engines.errors import DataError, TebikiError
+from engines.errors import DataError, TebikiError, find_nearest
 from engines.game import Game
 from tutor import progress
 from tutor.sets.files import parse_document, read_set_file, sound_set
@@ -68,7 +68,9 @@ def kept_text(id: str) -> str:
     try:
         return (sets_folder() / _checked(id) / FILE).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
-        raise DataError("set", f"no set {id!r} is kept.", "Bring it in: tebiki import FILE.") from None
+        near = find_nearest(id, [path.parent.name for path in sets_folder().glob(f"*/{FILE}")])
+        remedy = f"Did you mean {near!r}?" if near else "Bring it in: tebiki import FILE."
+        raise DataError("set", f"no set {id!r} is kept.", remedy) from None
 
 
 def kept_sets(game: Game) -> KeptSets:

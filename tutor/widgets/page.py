@@ -10,7 +10,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
-import anywidget
 import ipywidgets
 import traitlets
 
@@ -21,12 +20,13 @@ from tutor.messages import shapes
 from tutor.messages.commands import Around, read_command
 from tutor.text import format_message, table_words
 from tutor.widgets import read_script, read_style
+from tutor.widgets.documented import DocumentedWidget
 from tutor.widgets.shape_trait import ShapeTrait
 
 log = logging.getLogger(__name__)
 
 
-class Page(anywidget.AnyWidget):
+class Page(DocumentedWidget):
     """A page drawn from `data` by its script.
 
     Parameters
@@ -68,7 +68,10 @@ class Page(anywidget.AnyWidget):
         self.data = {**self.data, **changes}
 
     def answer_with(self, owner: object, around: Around | None = None) -> None:
-        """Make the commands of `owner` answer the messages of this page; `around` : called with each one to run."""
+        """Make the commands of `owner` answer the messages of this page.
+
+        `around` is called with each command and runs it.
+        """
         self._owner, self._around = owner, around
 
     def receive(self, message: object) -> bool:

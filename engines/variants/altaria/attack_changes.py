@@ -41,7 +41,7 @@ def cores_enough(draft: Draft) -> None:
 
 
 def rank_at_the_break(draft: Draft) -> None:
-    """The number of cores broken is the break rank at the break, not at the declaration (not ALT-11.7)."""
+    """The break rank at the break counts, not the one at the declaration (not ALT-11.7)."""
 
     def broken(state: AltariaState, run: Run) -> None:
         now = under_way(state)

@@ -83,7 +83,7 @@ def one_upright_is_enough(draft: Draft) -> None:
 
 
 def names_are_unique(draft: Draft) -> None:
-    """Only one player has a unit of a name (not DGM-4.6)."""
+    """Only one of the players can have a unit of a given name (not DGM-4.6)."""
 
     def free(state: State, seat: int, action: Action) -> bool:
         return not {*state.faces[action[1]].names} & {*state.players[1 - seat].named}

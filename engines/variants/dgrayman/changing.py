@@ -132,7 +132,7 @@ def wake_unit(state: State, seat: int, card: FieldCard) -> None:
 
 
 def limit_units(count: Callable[[State], int]) -> Change:
-    """Return the change of the number of units that may be founded."""
+    """Return the change by which another number of units may be founded."""
 
     def fixed(state: State, run: Run) -> None:
         since = count_events(state)
@@ -145,7 +145,7 @@ def limit_units(count: Callable[[State], int]) -> Change:
 
 
 def search_gains(times: Callable[[State, DeclaredAction], int]) -> Change:
-    """Return the change of how many times a normal Search gains 3 points."""
+    """Return the change by which a normal Search gains its 3 points another number of times."""
 
     def searched(state: State, run: Run) -> None:
         declared, seat, since = action_of(state), state.turn_player, count_events(state)

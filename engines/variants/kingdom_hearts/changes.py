@@ -124,7 +124,7 @@ def refuse_kinds(kinds: str, clause: str, holds: Test[KingdomHeartsState]) -> Ch
 
 
 def loosen_requirements(kinds: str, names: str, holds: Holds) -> Change:
-    """Return the change after which requirements also hold if a test of the card does."""
+    """Return the change by which requirements are also met if the card passes a test."""
 
     def change(draft: Draft) -> None:
         for kind in kinds.split():

@@ -295,6 +295,17 @@ function foundVnode(S) {
   return h(
     "div",
     { class: "tb-found", key: "found" },
+    measure.faults.length > 0 &&
+      h(
+        "div",
+        { class: "tb-found-faults", key: "faults" },
+        h("h3", { key: "title" }, say(S, "faults")),
+        h(
+          "ul",
+          { key: "list" },
+          measure.faults.map((one) => h("li", { key: one }, one)),
+        ),
+      ),
     h(
       "div",
       { class: "tb-found-games", key: "games" },

@@ -282,6 +282,8 @@ export interface Scene {
   stamp?: number;
   viewer?: number;
   quiet?: boolean;
+  /** Every card can be moved, so none is marked for it. */
+  free?: boolean;
   now?: string;
   turn?: Turn;
   question?: Question | null;
@@ -622,7 +624,7 @@ export interface AskCommands {
   game: { game: string };
   /** Choose among the questions of another chapter. */
   chapter: { chapter: string };
-  /** Take down how many cards were raised for each answer; what is no count is refused in words. */
+  /** Take down how many cards were raised for each answer; a text that is not a number is refused in words. */
   cards: { counts: Record<string, unknown> };
   /** Hide how many have answered, or show it again. */
   hide: {};
@@ -694,7 +696,7 @@ export interface ExamCommands {
   leave: {};
   /** Open a question of the report, by its number. */
   see: { place: number };
-  /** Show the sheet of a grade: what was seen in each part, to print. */
+  /** Show the sheet of a grade, to print: the results of each part. */
   sheet: { grade: string };
 }
 
@@ -760,7 +762,7 @@ export interface MechanicCommands {
   open: { question: string; game: string };
   /** Open the demonstrations of a question in every game, each on its own board beside the others. */
   all: { question: string };
-  /** Show picture `to` of the demonstration of one game, or of all beside each other. */
+  /** Show picture `to` of the demonstration of one game, or of all games side by side. */
   step: { to: number; game?: string };
   /** Show the text of a clause that was clicked in a line or on a board of the open row. */
   tell: { game: string; id: string };
@@ -774,7 +776,7 @@ export interface MechanicsCommands {
   open: { question: string; game: string };
   /** Open the demonstrations of a question in every game, each on its own board beside the others. */
   all: { question: string };
-  /** Show picture `to` of the demonstration of one game, or of all beside each other. */
+  /** Show picture `to` of the demonstration of one game, or of all games side by side. */
   step: { to: number; game?: string };
   /** Show the text of a clause that was clicked in a line or on a board of the open row. */
   tell: { game: string; id: string };

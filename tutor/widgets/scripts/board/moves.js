@@ -63,8 +63,8 @@ export const isAimed = (S, ref) => !!arrowOf(S)?.to.includes(ref || "");
 
 /**
  * The mark of one card or zone: the learner's own selection first, then what Python says, then what is legal
- * (a `quiet` scene keeps to itself who can act: finding out is the task). What can be clicked is marked as that, also
- * where an arrow points at it: then it wears the sign of a target besides.
+ * (a `quiet` scene keeps to itself who can act: finding out is the task; in a `free` one every card can be moved). What
+ * can be clicked is marked as that, also where an arrow points at it: then it wears the sign of a target besides.
  * @param {Stage} S
  * @param {Ref} ref
  */
@@ -78,7 +78,7 @@ export function markOf(S, ref) {
   const { divide } = S.shown.scene;
   if (S.shown.index.pick.has(ref) || (!divide?.live && divide?.cards.some((card) => card.ref === ref)))
     return "choosable";
-  if (S.shown.index.from.has(ref) && !S.shown.scene.quiet) return "legal";
+  if (S.shown.index.from.has(ref) && !S.shown.scene.quiet && !S.shown.scene.free) return "legal";
   return isAimed(S, ref) ? "chosen" : given || "";
 }
 

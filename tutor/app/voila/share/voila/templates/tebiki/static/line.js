@@ -99,7 +99,7 @@
 
     heard(event) {
       this.unanswered.delete(readHeader(event.data, 2).msg_id);
-      this.since = 0;
+      if (!this.unanswered.size) this.since = 0; // another message may have got lost on its way
       window.dispatchEvent(new CustomEvent("tebiki-heard", { detail: event.data }));
       this.onmessage?.(event);
     }

@@ -1,0 +1,78 @@
+"""Cards in places which a position left unnamed: names do not mean them until they lie open.
+
+`state.unnamed` has the cards that lie only in such places. Both players see an open one, so its name means it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engines.kernel.state import State
+
+UNNAMED = "an unnamed card"
+"""The word in lists of names for a card that no name means."""
+
+
+def is_unnamed(state: State, name: str) -> bool:
+    """Return True if a position gave the cards of this name only to unnamed places."""
+    return bool(state.unnamed) and state.game.by_name.get(name) in state.unnamed
+
+
+def names_in_zone(state: State, seat: int, zone: str) -> list[str]:
+    """Return the names of the cards in a player's zone, UNNAMED for a concealed card that the position did not name.
+
+    Raises KeyError for an unknown zone.
+    """
+    return hide_unnamed(state, seat, zone, state.game.rules.zone(state, seat, zone))
+
+
+def hide_unnamed(state: State, seat: int, zone: str, names: Sequence[str]) -> list[str]:
+    """Return the names of cards of a zone with UNNAMED in place of those that do not mean them."""
+    if not any(is_unnamed(state, name) for name in names):
+        return list(names)
+    seen = state.view(1 - seat)["players"][seat]
+    left = Counter(names_shown(seen.get(zone, seen)))
+    shown = []
+    for name in names:
+        left[name] -= 1
+        shown.append(UNNAMED if left[name] < 0 and is_unnamed(state, name) else name)
+    return shown
+
+
+def names_shown(part: object) -> Iterator[str]:
+    """Yield the names of a card as a view shows it, and of the cards on and beneath it."""
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, dict):
+        for inner in part.values():
+            yield from names_shown(inner)
+    elif isinstance(part, list):
+        for inner in part:
+            yield from names_shown(inner)
+
+
+def is_called(state: State, name: str) -> bool:
+    """Return True if a name can mean a card: unless only unnamed cards of the position bear it, all concealed."""
+    if not is_unnamed(state, name):
+        return True
+    return any(name in names_shown(state.view(1 - seat)["players"][seat]) for seat in (0, 1))
+
+
+def is_open(entry: object) -> bool:
+    """Return True if an entry of a player's view says which card it is."""
+    return isinstance(entry, dict) and entry.get("card") is not None
+
+
+def entries_in_play(state: State, seat: int) -> list[dict[str, Any]]:
+    """Return the entries of the owner's view for a player's cards in play, without concealed unnamed ones."""
+    own, others = state.view(seat)["players"][seat], state.view(1 - seat)["players"][seat]
+    return [
+        part
+        for zone, entries in own.items()
+        if isinstance(entries, list)
+        for part, other in zip(entries, others[zone], strict=True)
+        if isinstance(part, dict) and (is_open(other) or not is_unnamed(state, part.get("card", "")))
+    ]

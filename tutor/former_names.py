@@ -1,0 +1,16 @@
+"""The former names of modules and functions that notebooks import, see `former_names.toml`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from engines.former_names import FormerNames
+
+FORMER_NAMES = FormerNames(Path(__file__).with_suffix(".toml"))
+sys.meta_path.insert(0, FORMER_NAMES)
+
+
+def offer_former_names(module: str) -> None:
+    """Let a module that is being imported answer to the former names of its contents."""
+    FORMER_NAMES.offer(module)
