@@ -165,36 +165,36 @@ def words_of_change(before: Playthrough, after: Playthrough) -> tuple[str, str |
                 pieces += zone_pieces(whose, zone, there[zone["id"]], language)
     label = other["turn"]["label"]
     if label != one["turn"]["label"]:
-        pieces.append((say("moment", language, moment=label), None))
+        pieces.append((words_of_maker("moment", language, moment=label), None))
     told = "; ".join(text for text, _ in pieces)
     if not 0 < len(pieces) <= MOST_PIECES or len(told) > LONGEST:
         return None
     return told, next((ref for _, ref in pieces if ref), None)
 
 
-def say(key: str, language: str, **facts: object) -> str:
+def words_of_maker(key: str, language: str, **facts: object) -> str:
     """Return words of this maker."""
     return format_message(f"practice.make_legal.{key}", language, **facts)
 
 
 def zone_pieces(whose: str, old: shapes.Zone, new: shapes.Zone, language: str) -> Iterator[tuple[str, str | None]]:
     """Yield what differs in a zone, each with the card it is about."""
-    zone = say(whose, language, zone=new["title"])
+    zone = words_of_maker(whose, language, zone=new["title"])
     had, has = (Counter(card["face"] or "" for card in one["cards"]) for one in (old, new))
     more, fewer = has - had, had - has
     if old["count"] != new["count"] and not (more | fewer).keys() - {""}:
-        yield say("count", language, zone=zone, count=new["count"], now=old["count"]), None
+        yield words_of_maker("count", language, zone=zone, count=new["count"], now=old["count"]), None
     elif more or fewer:
         cards = {"more": ", ".join(filter(None, more)), "fewer": ", ".join(filter(None, fewer))}
         key = "swap" if all(cards.values()) else "more" if cards["more"] else "fewer"
-        yield say(key, language, zone=zone, **cards), None
+        yield words_of_maker(key, language, zone=zone, **cards), None
     elif len(old["cards"]) == len(new["cards"]):
         for card, changed in zip(old["cards"], new["cards"], strict=True):
             was, now = card["state"].split(", "), changed["state"].split(", ")
             if was != now:
                 told = [part for part in now if part not in was]
-                told = told or [say("no_more", language, state=part) for part in was if part not in now]
-                yield say("card", language, card=card["name"], state=", ".join(told)), card["ref"]
+                told = told or [words_of_maker("no_more", language, state=part) for part in was if part not in now]
+                yield words_of_maker("card", language, card=card["name"], state=", ".join(told)), card["ref"]
 
 
 MAKE_LEGAL = Maker("make_legal", find_repairs, PERMITTING, on_board=True)
