@@ -41,14 +41,15 @@ __all__ = [
     "names",
 ]
 
-sys.meta_path.insert(0, FormerNames(Path(__file__).with_name("former_names.toml")))
+sys.meta_path.insert(0, FormerNames(Path(__file__).parent / "core" / "former_names.toml"))
 
 
 def names(small: bool = False) -> list[str]:
     """Return the names of the games that are taught: the folders with a rulebook; `small` : of the small games."""
     here = Path(__file__).parent
     if small:
-        return sorted(path.stem for path in here.glob("*.toml") if path.with_suffix(".py").exists())
+        both = [path for path in here.glob("*.toml") if path.with_suffix(".py").exists()]
+        return sorted(path.stem for path in both if "\n[clauses]" in path.read_text(encoding="utf-8"))
     return sorted(path.parent.name for path in here.glob("*/rulebook.toml"))
 
 

@@ -1,4 +1,7 @@
-"""The former name of `engines.kit`, so that games written with an earlier version still load."""
+"""The former name of `engines.kit` and of other packages, so that what was written with an earlier version still loads.
+
+`former_names.toml` has the modules that lay here, with their present names.
+"""
 
 from engines.kit import kit
 

@@ -177,6 +177,7 @@ def test_the_terminal_reads_free_moves():
     shown.handle("move top 2 from P1 deck to P1 hand")
     assert len(match.table.state.players[0].hand) == hand + 2
     assert lines[-1].startswith("By hand: ")
+    assert lines[-1].endswith("to your Hand.")
     shown.handle("move top 99 from P1 deck to P1 hand")
     assert "Take fewer." in lines[-1]
     shown.handle("undo")

@@ -1,6 +1,7 @@
 """Causes: the mechanics removed, halfway positions played on by each rule, the figures, and their page."""
 
 import json
+import random
 import re
 
 import pytest
@@ -187,6 +188,8 @@ def test_nothing_measured_is_no_figure_and_no_place():
     assert differences.difference_figure(NO_ESTIMATE, "%", "{low} to {high}")["value"] == ""
     assert differences.axis_position(NO_ESTIMATE, 1) is None
     assert not is_visible(NO_ESTIMATE)
+    assert not is_visible(Estimate(-5.8, -11.6, -0.04, 400))  # told as "−11.6 to 0.0"
+    assert is_visible(Estimate(-5.8, -11.0, -0.6, 400))
     assert not is_visible(Estimate(1, 0.5, 2, 10))  # a few games can all have the same result
 
 
@@ -265,3 +268,18 @@ def test_common_turns_are_shown_by_handovers():
 def test_a_number_of_pairs_that_is_none_is_refused_in_words():
     with pytest.raises(SystemExit, match="Tebiki: pairs: 0 pairs"):
         causes.main(["0", "--game", "altaria"])
+
+
+def test_differences_that_are_tested_together_stand_out_less_easily():
+    def one(value):
+        return Estimate(value, value - 1.96, value + 1.96, 400)  # a standard error of 1
+
+    nothing = [one(0.3)] * 48
+    assert differences.find_discoveries([*nothing, one(2.2)]) == set(), "one of 49 at 2.2 is chance"
+    assert differences.find_discoveries([*nothing, one(-4.5)]) == {48}
+    assert differences.find_discoveries([one(2.2), NO_ESTIMATE]) == {0}
+    strong = [one(3.0)] * 40
+    assert 40 in differences.find_discoveries([*strong, one(2.1)]), "among many that stand out 2.1 may"
+    source = random.Random(1)
+    found = sum(bool(differences.find_discoveries([one(source.gauss(0, 1)) for _ in range(49)])) for _ in range(200))
+    assert found <= 20, "where nothing differs, one family in twenty has a finding"

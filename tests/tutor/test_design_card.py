@@ -336,6 +336,19 @@ def test_in_the_browser_the_pages_say_where_to_measure(make, monkeypatch):
     assert measure["elsewhere"] == ""
 
 
+@pytest.mark.parametrize("game", engines.names())
+def test_each_verb_is_listed_once_without_the_words_of_its_moment(page, game):
+    send(page, "game", id=game)
+    send(page, "add", at="ability")
+    [ability] = page.page.data["form"]["abilities"]
+    [one] = ability["do"]
+    listed = [*one["fitting"], *one["others"]]
+    assert len({row["id"] for row in listed}) == len(listed)
+    texts = [row["text"] for row in listed]
+    assert not any(all(text.startswith(other[: at + 1]) for text in texts) for other in texts[:1]
+                   for at, sign in enumerate(other) if sign == ":")  # fmt: skip
+
+
 def test_the_page_from_a_form_to_a_game_and_its_measures(page):
     send(page, "game", id="altaria")
     send(page, "add", at="ability")

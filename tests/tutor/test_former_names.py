@@ -15,7 +15,7 @@ from engines.former_names import FormerNames
 from tutor.former_names import FORMER_NAMES
 
 ROOT = Path(__file__).parents[2]
-TABLES = [FormerNames(Path(engines.__file__).with_name("former_names.toml")), FORMER_NAMES]
+TABLES = [FormerNames(Path(engines.__file__).parent / "core" / "former_names.toml"), FORMER_NAMES]
 MODULES = {former: now for table in TABLES for former, now in table.modules.items()}
 NAMES = {former: now for table in TABLES for former, now in table.names.items()}
 PAGE = ROOT / "docs" / "former-names.md"

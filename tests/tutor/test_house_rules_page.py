@@ -201,7 +201,11 @@ def test_what_was_found_is_shown_with_n_and_interval():
     shown = {row["id"] for row in data["other"]["different"]}
     assert "decisions" in shown
     assert data["other"]["same"]
-    assert first["found_text"] == "No visible difference" or first["visible"]
+    assert first["found_text"].startswith("Too few games to say: only") or first["visible"]
+    assert data["summary"].startswith("What the change did above all: ")
+    assert data["summary"].count("Also visible: ") == 1
+    assert all(one["text"] for one in data["asked"])
+    assert not {"drama", "comebacks"} & {one["id"] for one in data["measures"]}
 
 
 def test_three_games_are_chosen_and_stepped_through():
@@ -591,6 +595,38 @@ def test_numbers_are_told_plainly(metric, estimate, told, interval, marks):
     row = effect_rows.effect_row(metric, RuleEffect(one, one, one), 1, "en")
     assert (row["difference"], row["interval"]) == (told, interval)
     assert [mark["text"] for mark in row["axis"]["marks"]] == marks
+
+
+@pytest.mark.parametrize(("printed", "house"), [(0.054, 0.096), (0.0549, 0.0951), (0.5, 0.54), (0.304, 0.346)])
+def test_printed_house_and_difference_add_up_as_shown(printed, house):
+    less = house - printed
+    effect = RuleEffect(
+        Estimate(printed, 0, 1, 400), Estimate(house, 0, 1, 400), Estimate(less, less - 0.01, less + 0.01, 400)
+    )
+    row = effect_rows.effect_row("drawn", effect, None, "en")
+    one, other, shown = (float(re.search(r"[\d.]+", row[key])[0]) for key in ("printed", "house", "difference"))
+    assert other - one == pytest.approx(shown)
+
+
+def test_no_difference_is_right_only_if_one_that_matters_would_have_shown():
+    def row(reach, value=0.0):
+        one = Estimate(0.5, 0.4, 0.6, 400)
+        return effect_rows.effect_row(
+            "first_seat", RuleEffect(one, one, Estimate(value, value - reach, value + reach, 400)), 0, "en"
+        )
+
+    enough, few = row(0.03), row(0.05)
+    assert (enough["right"], enough["said_text"]) == (True, "as you said")
+    assert enough["found_text"] == "No visible difference; 4 points would have shown"
+    assert (few["right"], few["said_text"]) == (False, "you said no difference")
+    assert few["found_text"] == "Too few games to say: only 7 points would have shown"
+    assert row(0.03, 0.02)["right"]
+    assert not row(0.03, 0.06)["right"]
+    same = Estimate(0.0, 0.0, 0.0, 400)
+    never = effect_rows.effect_row("drawn", RuleEffect(same, same, same), 0, "en")
+    assert (never["found_text"], never["right"]) == ("No visible difference; 0.8 points would have shown", True)
+    four = effect_rows.effect_row("drawn", RuleEffect(same, same, Estimate(1.0, 1.0, 1.0, 4)), 0, "en")
+    assert (four["found_text"], four["right"]) == ("Too few games to say", False)
 
 
 def test_a_forecast_that_did_not_come_true_is_told_kindly():

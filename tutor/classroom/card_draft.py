@@ -289,18 +289,19 @@ class CardDraft:
         fitting, others = card_form.verbs_at(self.game, self.row, at)
         rules = self.rules.verbs.get(verb, {})
 
-        def option(name: str) -> dict[str, str]:
+        def option_text(name: str) -> str:
             like = card_form.instruction_like(self.game, name, self.row["category"], ability.get("when", ""))
-            words = card_form.ability_text(
+            return card_form.ability_text(
                 self.game, self.row, {"when": ability.get("when", ""), "do": [like]}, language
             )
-            return {"id": name, "text": words}
+
+        texts = card_form.without_moment({name: option_text(name) for name in (*fitting, *others)})
 
         return {
             "at": ".".join(map(str, at)),
             "verb": verb,
-            "fitting": [option(name) for name in fitting],
-            "others": [option(name) for name in others],
+            "fitting": [{"id": name, "text": texts[name]} for name in fitting],
+            "others": [{"id": name, "text": texts[name]} for name in others],
             "arguments": [self._entry((*at, name), rule, one, faults, language) for name, rule in rules.items()],
             "fault": faults.get(".".join(map(str, (*at, "verb"))), ""),
         }

@@ -203,6 +203,20 @@ def ability_like(game: Game, category: str, when: str = "") -> CardRow | None:
     return deepcopy(dict(min(found, key=lambda one: (len(one["do"]), len(str(one))))))
 
 
+def without_moment(texts: Mapping[str, str]) -> dict[str, str]:
+    """Return texts of abilities without the words of their moment, with which all of them begin.
+
+    >>> without_moment({"draw": "Trigger: Draw a card.", "heal": "Trigger: Heal a unit."})
+    {'draw': 'Draw a card.', 'heal': 'Heal a unit.'}
+    """
+    told = [text for text in texts.values() if text]
+    first, last = min(told, default=""), max(told, default="")
+    alike = next((at for at, (one, other) in enumerate(zip(first, last, strict=False)) if one != other), 0)
+    moment = re.match(r".*[:：][*\s]*", first[:alike])
+    start = moment.end() if moment else 0
+    return {name: text[start:] if text else text for name, text in texts.items()}
+
+
 def is_accepted(game: Game, row: CardRow) -> bool:
     """Return True if the game accepts a card as written."""
     try:

@@ -26,6 +26,7 @@ from tutor.compare import differences
 from tutor.compare.comparison_page import game_badge
 from tutor.compare.game_names import order_games
 from tutor.estimates import Estimate
+from tutor.experiments.effects import smallest_seen
 from tutor.extras import missing_message
 from tutor.matches.match import Match, Setup, allowed_opponents
 from tutor.messages.commands import command
@@ -35,7 +36,7 @@ from tutor.sets.kept_sets import keep_set, kept_text
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 
-SIZES = (40, 100, 400)
+SIZES = (40, 400, 1500)
 """The numbers of deals offered; each deal is played twice."""
 STRENGTHS = ("newcomer", "beginner", "quick")
 
@@ -310,7 +311,10 @@ class CardDesign(ipywidgets.Box):
         shown["plot"] = _plot(found.difference)
         shown["visible"] = found.visible
         verdict = "told_more" if (found.difference.value or 0) > 0 else "told_less"
-        shown["told"] = self.say(verdict if found.visible else "told_nothing", n=found.difference.n)
+        least = smallest_seen(found.difference)
+        if not found.visible:
+            verdict = "told_few" if least is None else "told_nothing"
+        shown["told"] = self.say(verdict, n=found.difference.n, least=f"{100 * min(1.0, least or 0.0):.0f}")
         endless = sum(one.endless for one in self.played)
         said = [self.say("basis", n=found.difference.n)] + [self.say("endless", count=endless)] * bool(endless)
         shown["basis"] = ("。" if self.language == "ja" else ". ").join(said)

@@ -13,7 +13,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from tutor.compare.differences import format_signed
 from tutor.compare.metrics import METRICS
 from tutor.estimates import Estimate
-from tutor.experiments.effects import RuleEffect
+from tutor.experiments.effects import RuleEffect, smallest_seen
 from tutor.messages.checking import Within
 from tutor.text import format_message
 
@@ -23,6 +23,8 @@ EffectDirection = Literal[-1, 0, 1]
 PredictionRow = Annotated[int, Within(0, 2)]
 """The index of a row in which a measure is predicted."""
 DIRECTION_WORDS: Mapping[int, str] = {FEWER: "fewer", SAME: "same", MORE: "more"}
+MATTERS_SHARE, MATTERS_PART = 0.05, 0.1
+"""The difference that matters: five points of a share, or this part of the printed value of any other measure."""
 KEPT_DIGITS = 5
 """Number of decimal places stored."""
 ENDED_PREFIX = "ended:"
@@ -75,6 +77,11 @@ def effect_title(metric: str, language: str, clauses: Mapping[str, str] | None =
     return format_message(f"metric.{metric}.title", language)
 
 
+def effect_text(metric: str, language: str) -> str:
+    """Return what a measure says, in a sentence; "" for a way to end, which its name explains."""
+    return "" if metric.startswith(ENDED_PREFIX) else format_message(f"metric.{metric}.caption", language)
+
+
 def effect_unit(metric: str) -> str:
     """Return "%" for a share, "" for a plain number."""
     units = {one.id: one.unit for one in METRICS}
@@ -84,16 +91,17 @@ def effect_unit(metric: str) -> str:
 def effect_row(metric: str, effect: RuleEffect, said: int | None, language: str, title: str = "") -> EffectRow:
     """Return a measure as shown: its two values, the difference, and the prediction (None: none)."""
     unit, found = effect_unit(metric), effect.direction
+    clear = bool(found) or could_be_seen(effect, unit)
     shown: EffectRow = {
         "id": metric,
         "title": title or effect_title(metric, language),
         "known": effect.difference.value is not None,
         "visible": effect.visible,
         "found": DIRECTION_WORDS[found],
-        "found_text": format_message(f"house_rules.found_{DIRECTION_WORDS[found]}", language),
+        "found_text": _found(effect, unit, language),
         "said": "" if said is None else DIRECTION_WORDS[said],
-        "right": said is not None and said == found,
-        "said_text": "" if said is None else _said(said, found, language),
+        "right": said is not None and said == found and clear,
+        "said_text": "" if said is None else _said(said, found if clear else None, language),
     }
     if effect.difference.value is None:
         return shown | {
@@ -103,17 +111,92 @@ def effect_row(metric: str, effect: RuleEffect, said: int | None, language: str,
             "said_text": "",
         }
     step = _step(effect.difference, unit)
+    digits = digits_that_add_up(effect, unit)
+    difference = effect.difference.value
+    if digits and effect.printed.value is not None and effect.changed.value is not None:
+        difference = round(effect.changed.value, 3) - round(effect.printed.value, 3)
     return shown | {
-        "printed": format_message("house_rules.printed", language, value=format_number(effect.printed.value, unit)),
-        "house": format_message("house_rules.house", language, value=format_number(effect.changed.value, unit)),
-        "difference": format_difference(effect.difference.value, unit, language),
+        "printed": format_message(
+            "house_rules.printed", language, value=format_number(effect.printed.value, unit, digits)
+        ),
+        "house": format_message("house_rules.house", language, value=format_number(effect.changed.value, unit, digits)),
+        "difference": format_difference(difference, unit, language, digits),
         "interval": format_interval(effect.difference, unit, language),
         "n": effect.difference.n,
         "axis": _axis(effect.difference, unit, step),
     }
 
 
-def _said(said: int, found: int, language: str) -> str:
+def difference_that_matters(effect: RuleEffect, unit: str) -> float:
+    """Return the size from which a difference of a measure matters."""
+    return MATTERS_SHARE if unit == "%" else MATTERS_PART * abs(effect.printed.value or 0.0)
+
+
+NEVER_MET = 3
+"""What happened in none of n games happens in fewer than this many of n, at 95 % (the rule of three)."""
+
+
+def least_seen(effect: RuleEffect, unit: str) -> float | None:
+    """Return the smallest difference of a measure that the run would have shown, see `smallest_seen`.
+
+    A share that is the same in all pairs has an interval without width; the rule of three replaces it.
+    """
+    least = smallest_seen(effect.difference)
+    return least if least is None or unit != "%" else min(1.0, max(least, NEVER_MET / effect.difference.n))
+
+
+def could_be_seen(effect: RuleEffect, unit: str) -> bool:
+    """Return True if a difference that matters would have been seen in this run."""
+    least = least_seen(effect, unit)
+    return least is not None and least <= difference_that_matters(effect, unit)
+
+
+def _found(effect: RuleEffect, unit: str, language: str) -> str:
+    """Return in words which way a measure went; for no visible difference, from which size one would have been seen."""
+    least = least_seen(effect, unit)
+    if effect.direction or least == 0:
+        return format_message(f"house_rules.found_{DIRECTION_WORDS[effect.direction]}", language)
+    if least is None:
+        return format_message("house_rules.found_few", language)
+    key = "found_same_from" if could_be_seen(effect, unit) else "found_too_few"
+    size = format_difference(least, unit, language).lstrip("+")
+    return format_message(f"house_rules.{key}", language, least=size)
+
+
+def summary_of(rows: Mapping[str, EffectRow], effects: Mapping[str, RuleEffect], language: str) -> str:
+    """Return in one sentence what a change did: the largest visible difference first, as a part of what matters."""
+    seen = sorted(
+        (id for id, row in rows.items() if row["visible"]),
+        key=lambda id: (
+            -abs(effects[id].difference.value or 0.0) / (difference_that_matters(effects[id], effect_unit(id)) or 1.0)
+        ),
+    )
+    if not seen:
+        return format_message("house_rules.summary_nothing", language)
+    first, rest = rows[seen[0]], [rows[id]["title"] for id in seen[1:]]
+    facts = {"title": first["title"], "difference": first.get("difference", ""), "interval": first.get("interval", "")}
+    key = "summary_more" if rest else "summary_one"
+    return format_message(f"house_rules.{key}", language, **facts, count=len(rest), rest=" · ".join(rest[:MOST_SUMMED]))
+
+
+MOST_SUMMED = 3
+"""Maximum number of further measures that the summary names."""
+
+
+def digits_that_add_up(effect: RuleEffect, unit: str) -> int | None:
+    """Return 1 if printed, house and difference need a decimal place to add up; None if the usual ones do.
+
+    None also where values are missing in one half of some pairs: the difference is then none of the two means.
+    """
+    one, other, less = effect.printed.value, effect.changed.value, effect.difference.value
+    if unit != "%" or one is None or other is None or less is None or _of_points(less):
+        return None
+    if abs(other - one - less) > 0.001 or round(100 * other) - round(100 * one) == round(100 * less):
+        return None
+    return 1
+
+
+def _said(said: int, found: int | None, language: str) -> str:
     if said == found:
         return format_message("house_rules.as_you_said", language)
     return format_message(
@@ -121,21 +204,24 @@ def _said(said: int, found: int, language: str) -> str:
     )
 
 
-def format_number(value: float | None, unit: str) -> str:
-    """Return a value as text: "54 %", "14.8", "2.13"."""
+def format_number(value: float | None, unit: str, digits: int | None = None) -> str:
+    """Return a value as text: "54 %", "14.8", "2.13"; digits : decimal places of a share, None for the usual ones."""
     if value is None:
         return "–"
     if unit == "%":
-        return f"{value * 100:.0f} %"
+        return f"{value * 100:.{digits or 0}f} %"
     return f"{value:.{0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2}f}"
 
 
-def format_difference(value: float, unit: str, language: str) -> str:
-    """Return a difference as text: "−3.9", "+2 points"; rounded as stored on a card, so that both agree."""
+def format_difference(value: float, unit: str, language: str, digits: int | None = None) -> str:
+    """Return a difference as text: "−3.9", "+2 points"; rounded as stored on a card, so that both agree.
+
+    digits : decimal places of points, None for the usual ones.
+    """
     value = round(value, KEPT_DIGITS)
     if unit != "%":
         return format_signed(value, digits=_digits(value))
-    told = format_signed(value, unit, _of_points(value))
+    told = format_signed(value, unit, _of_points(value) if digits is None else digits)
     return format_message("house_rules.point" if told[1:] == "1" else "house_rules.points", language, value=told)
 
 

@@ -38,6 +38,9 @@ from tutor.widgets.page import Page
 
 FIRST_MEASURES = ("turns", "first_seat", "lead_changes")
 """The measures to predict by default."""
+UNSEEN_MEASURES = ("drama", "comebacks")
+"""Measures that no run of this size can tell apart; they are measured, and not offered for a prediction."""
+PREDICTED_MEASURES = tuple(one for one in EFFECT_MEASURES if one.id not in UNSEEN_MEASURES)
 
 
 def house_rules(game: str = "", rules: str = "") -> Page:
@@ -147,7 +150,7 @@ class HouseRulesLab:
     def _ask_about(self, row: PredictionRow, id: str) -> None:
         """Ask about another measure in a row."""
         taken = [measure for measure, _ in self.asked]
-        if self._open and id in [one.id for one in EFFECT_MEASURES if one.id not in taken]:
+        if self._open and id in [one.id for one in PREDICTED_MEASURES if one.id not in taken]:
             self.asked[row] = (id, None)
 
     @command("predict")
@@ -298,8 +301,12 @@ class HouseRulesLab:
             "count": self.say("count", count=len(self.changes), most=MOST_CHANGES),
             "rules": [self._rule(find_choice(self.game, id, self.language)) for id in self.changes],
             "offered": [self._offer(sort, offered) for sort in ("number", "switch", "rule")],
-            "asked": [{"id": id, "title": self._title(id), "said": said} for id, said in self.asked],
-            "measures": [{"id": one.id, "title": self._title(one.id)} for one in EFFECT_MEASURES],
+            "asked": [
+                {"id": id, "title": self._title(id), "text": effect_rows.effect_text(id, self.language), "said": said}
+                for id, said in self.asked
+            ],
+            "measures": [{"id": one.id, "title": self._title(one.id)} for one in PREDICTED_MEASURES],
+            "summary": "",
             "texts": dict(self.texts),
             "missing": self._missing() if phase == "choose" else "",
             "button": self._button(),
@@ -313,6 +320,7 @@ class HouseRulesLab:
             rest = [row for id, row in rows.items() if id not in said]
             shown |= {
                 "n": found.pairs,
+                "summary": effect_rows.summary_of(rows, found.effects, self.language) if rows else "",
                 "rows": [rows[id] if id in rows else self._waiting(id, value) for id, value in self.asked],
                 "other": {
                     "different": [row for row in rest if row["visible"]],

@@ -52,9 +52,16 @@ def added_by_cause(found: CauseFigures, cause: Cause, measure: str) -> Estimate:
 def helpful_causes(found: CauseFigures, known: list[Cause], way: int) -> list[Cause]:
     """Return the causes that visibly help the trailing player (1) or the leader (-1), strongest first."""
     sure = [
-        (way * (one.value or 0), cause) for cause in known if is_visible(one := added_by_cause(found, cause, BEHIND))
+        (way * (added_by_cause(found, cause, BEHIND).value or 0), cause) for cause in known if stands_out(found, cause)
     ]
     return [cause for value, cause in sorted(sure, key=lambda pair: -pair[0]) if value > 0]
+
+
+def stands_out(found: CauseFigures, cause: Cause) -> bool:
+    """Return True if a mechanic visibly helps either player, with all measured mechanics tested together."""
+    tested = [one for one in list_causes() if found.of(one, BEHIND)]
+    kept = differences.find_discoveries([added_by_cause(found, one, BEHIND) for one in tested])
+    return tested.index(cause) in kept and is_visible(added_by_cause(found, cause, BEHIND))
 
 
 def answer_sentences(found: CauseFigures, known: list[Cause], language: str) -> list[str]:
@@ -70,7 +77,7 @@ def answer_sentences(found: CauseFigures, known: list[Cause], language: str) -> 
         told.append(_say(f"answer_{key}" if listed else f"answer_no_{key}", language, **facts))
     unseen = len(known) - len(helpful_causes(found, known, 1)) - len(helpful_causes(found, known, -1))
     key = "answer_all_unseen" if unseen == len(known) else "answer_unseen"
-    return [*told, _say(key, language, count=unseen, all=len(known))]
+    return [*told, _say(key, language, count=unseen, all=len(known)), _say("answer_together", language)]
 
 
 def _game(found: CauseFigures, name: str, known: list[Cause], reach: float, language: str) -> dict[str, object]:
@@ -123,11 +130,10 @@ def _figure(found: CauseFigures, cause: Cause, measure: str, language: str) -> d
     one, note = added_by_cause(found, cause, measure), ""
     if one == NO_ESTIMATE and other:
         one, note = added_by_cause(found, cause, other), _say(other, language)
-    return {
-        "id": measure,
-        "note": note,
-        **differences.difference_figure(one, MEASURE_UNITS[other if note else measure], _say("between", language)),
-    }
+    figure = differences.difference_figure(one, MEASURE_UNITS[other if note else measure], _say("between", language))
+    if measure == BEHIND:
+        figure["visible"] = stands_out(found, cause)
+    return {"id": measure, "note": note, **figure}
 
 
 def _say(key: str, language: str, **facts: object) -> str:

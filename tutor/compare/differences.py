@@ -3,14 +3,41 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from statistics import NormalDist
 
-from tutor.estimates import Estimate
+from tutor.estimates import NORMAL_QUANTILE, Estimate
 from tutor.experiments.effects import is_visible
 
 ROUND_STEPS = (1, 2, 5)
 TICKS_A_SIDE = 2
 """Number of ticks on either side of zero."""
+
+
+FALSE_DISCOVERIES = 0.05
+"""The share of chance findings among those of `find_discoveries`, at most, in the long run."""
+
+
+def find_discoveries(effects: Sequence[Estimate]) -> set[int]:
+    """Return the places of the differences that stand out when all of them are tested together.
+
+    The false discovery rate is held at `FALSE_DISCOVERIES` by the step-up rule of Benjamini and Hochberg (1995),
+    Journal of the Royal Statistical Society B 57, 289-300. Each test is that of its interval. An estimate without a
+    value is no test.
+    """
+    tested = sorted((chance_of(one), at) for at, one in enumerate(effects) if one.value is not None)
+    passed = [rank for rank, (chance, _) in enumerate(tested, 1) if chance <= FALSE_DISCOVERIES * rank / len(tested)]
+    return {at for _, at in tested[: max(passed, default=0)]}
+
+
+def chance_of(one: Estimate) -> float:
+    """Return how likely a difference this far from zero is by chance alone, from its 95 % interval."""
+    if one.value is None or one.low is None or one.high is None:
+        return 1.0
+    reach = one.value - one.low if one.value > 0 else one.high - one.value
+    if reach <= 0:
+        return float(one.value == 0)
+    return 2 * NormalDist().cdf(-NORMAL_QUANTILE * abs(one.value) / reach)
 
 
 def format_signed(value: float, unit: str = "", digits: int = 1) -> str:

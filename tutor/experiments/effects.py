@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from statistics import fmean
+from statistics import NormalDist, fmean
 from typing import NamedTuple
 
 from engines.game import Game
@@ -32,7 +32,7 @@ from tutor.compare.metrics import (
 from tutor.compare.observe import GameSight, GameTrace
 from tutor.compare.resampling import GameCase, difference_of
 from tutor.compare.win_probability import judge_by_each_model, judge_by_other_models, measure_trust
-from tutor.estimates import NO_ESTIMATE, Estimate, widen_interval
+from tutor.estimates import NO_ESTIMATE, NORMAL_QUANTILE, Estimate, widen_interval
 from tutor.experiments.paired import GamePair
 from tutor.former_names import offer_former_names
 
@@ -64,9 +64,28 @@ class RuleEffect(NamedTuple):
         return 0 if not self.visible or self.difference.value is None else 1 if self.difference.value > 0 else -1
 
 
+TOUCHING = 0.01
+"""An interval touches zero if its nearer bound is this part of its width from it, or less."""
+SEEN_IN = 0.8
+"""An effect could have been seen if a run of this size shows it in so large a share of cases."""
+
+
 def is_visible(one: Estimate) -> bool:
-    """Return True if the interval of a difference excludes zero, and there are enough pairs (`LEAST_PAIRS`)."""
-    return one.low is not None and one.high is not None and not one.low <= 0 <= one.high and one.n >= LEAST_PAIRS
+    """Return True if the interval of a difference does not touch zero, and there are enough pairs (`LEAST_PAIRS`)."""
+    if one.low is None or one.high is None or one.n < LEAST_PAIRS or one.low <= 0 <= one.high:
+        return False
+    return min(abs(one.low), abs(one.high)) > TOUCHING * (one.high - one.low)
+
+
+def smallest_seen(one: Estimate) -> float | None:
+    """Return the smallest effect that a run like this shows in four of five cases; None below `LEAST_PAIRS`.
+
+    The half-width of the interval is the distance from zero at which an effect is seen in half of them; the rest
+    follows from the normal distribution (Cohen 1988, Statistical Power Analysis, chapter 2).
+    """
+    if one.low is None or one.high is None or one.n < LEAST_PAIRS:
+        return None
+    return (one.high - one.low) / 2 * (1 + NormalDist().inv_cdf(SEEN_IN) / NORMAL_QUANTILE)
 
 
 UNKNOWN_EFFECT = RuleEffect(NO_ESTIMATE, NO_ESTIMATE, NO_ESTIMATE)

@@ -56,6 +56,7 @@ class HandMoves:
         self.table = state.game.rules.table(state, viewer)
         rows = load_look(state.game.name)["zone"]
         self.shown = {row["id"] for row in rows if not row.get("passing")}
+        self.piles = {row["id"] for row in rows if row["slot"].startswith("pile")}
         self.passing = {row["id"] for row in rows if row.get("passing")}
         self.deck = next((one for one in self.zones.values() if isinstance(one, Pile)), None)
         self.hand = next((one for one in self.zones.values() if isinstance(one, Cards) and one.sees == OWNER), None)
@@ -142,7 +143,10 @@ class HandMoves:
                 if target == zone and (card, end) == (TOP, TOP):
                     continue
                 move = FreeMove(free_moves.MOVE, zone, card, number, target, end)
-                yield self._move(f"move {end}".strip(), label, move, ref, self._place_on_board(target))
+                place = self._place_on_board(target)
+                yield self._move(f"move {end}".strip(), label, move, ref, place)
+                if place is not None and shown_as(self.state.game, target[1]) in self.piles:  # a phone has no piles
+                    yield self._move(f"move {target[1]}", label, move, ref)
         seen = free_moves.seen_in(self.state, zone, 1 - self.viewer)
         if card not in (TOP, RANDOM) and not seen[at]:
             yield self._move(

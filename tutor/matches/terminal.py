@@ -175,7 +175,8 @@ class Terminal:
 
     def line(self, event: Event) -> str:
         """Return an event as a line: the sentence, and the clause behind it."""
-        return f"{self.match.table.narrate(event)} ({event.clause})"
+        told = self.match.table.narrate(event)
+        return f"{told} ({event.clause})" if event.clause else told
 
     def position(self) -> None:
         """Show the whole table as the learner sees it."""

@@ -44,6 +44,7 @@ function resultsVnode(S) {
     "section",
     { class: "tb-panel tb-lab-results", key: "results", "aria-label": data.run.text },
     runVnode(S, data),
+    data.summary && h("p", { class: "tb-lab-summary", key: "summary" }, h("b", data.summary)),
     h(
       "div",
       { class: "tb-lab-table", key: "table" },

@@ -231,5 +231,6 @@ function askedVnode(S, one, row, open) {
         )
       : h("span", { key: "title" }, one.title),
     saidVnode(S, one, open, (said) => command(S, "predict", { row, said })),
+    open && one.text && h("p", { class: "tb-lab-hint tb-lab-about", key: "text" }, one.text),
   );
 }
