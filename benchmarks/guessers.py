@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from math import prod
 from pathlib import Path
 from typing import NamedTuple
@@ -33,8 +34,11 @@ FEWEST = 20
 """Fewest questions for a line of the table."""
 BY_PART = ("which", "order")
 """Makers whose parts are counted singly: cards, and pairs of lines."""
-ON_BOARD = ("best_move",)
-"""Makers whose questions are played on the board, not answered by choosing."""
+TOLD_IN_FULL = ("order", "decks")
+"""Makers whose questions hold in words all that decides them.
+
+From questions of the same game a guesser would learn the rules themselves, so it learns from those of other games.
+"""
 
 Rows = Sequence[BlindQuestion]
 
@@ -80,21 +84,29 @@ def mean_score(guesser: Guesser, questions: Rows) -> float:
     return sum(score_of_guess(one, guesser(one)) for one in questions) / max(1, len(questions))
 
 
-def choose_guesser(questions: Rows) -> tuple[str, Guesser]:
-    """Return the best guesser for some questions, by name; those that learn are compared on questions held back."""
-    scores = {name: mean_score(guesser, questions) for name, guesser in FIXED.items()}
-    for name, learn in LEARNED.items():
+def choose_guesser(questions: Rows, known: Mapping[str, Guesser]) -> tuple[str, Guesser]:
+    """Return the best guesser for some questions, by name; those that learn are compared on questions held back.
+
+    known : guessers that have learned elsewhere; those of `LEARNED` then learn nothing from these questions.
+    """
+    ready = {**FIXED, **known}
+    scores = {name: mean_score(guesser, questions) for name, guesser in ready.items()}
+    for name, learn in () if known else LEARNED.items():
         held_back = [mean_score(learn(train), test) for train, test in split_folds(questions, INNER_FOLDS)]
         scores[name] = sum(held_back) / len(held_back)
     best = max(scores, key=scores.__getitem__)
-    return best, FIXED.get(best) or LEARNED[best](questions)
+    return best, ready.get(best) or LEARNED[best](questions)
 
 
-def measure_guessing(maker: str, game: str, questions: Rows) -> GuessRate:
-    """Return the success of guessing with these questions."""
+def measure_guessing(maker: str, game: str, questions: Rows, elsewhere: Rows = ()) -> GuessRate:
+    """Return the success of guessing with these questions.
+
+    elsewhere : questions of other games, from which guessers learn where the words of a question tell all of it.
+    """
     chosen, total = Counter[str](), 0.0
+    known = {name: learn(elsewhere) for name, learn in LEARNED.items()} if elsewhere else {}
     for train, test in split_folds(questions, FOLDS):
-        name, guesser = choose_guesser(train)
+        name, guesser = choose_guesser(train, known)
         chosen[name] += 1
         total += mean_score(guesser, test) * len(test)
     chance = sum(map(chance_of_question, questions)) / len(questions)
@@ -103,7 +115,7 @@ def measure_guessing(maker: str, game: str, questions: Rows) -> GuessRate:
 
 def ask_unlike_questions(found: Iterable[BlindQuestion | None]) -> list[BlindQuestion]:
     """Return the questions, only the first of those that are alike, in an order that does not follow their aims."""
-    unlike = [*{one.key: one for one in found if one is not None}.values()]
+    unlike = [*{(one.game, one.key): one for one in found if one is not None}.values()]
     RandomSource(7).shuffle(unlike)
     return unlike
 
@@ -126,8 +138,9 @@ see their words and options but not the board. Somebody who knows no rule should
 often as chance; what is above that is in bold type.
 
 A question counts as right if all of it is; of *which* each card counts, of *order* each pair of lines. The best \
-guesser is chosen on four fifths of the questions and measured on the others, in turn. *courses* are the steps of all \
-lessons.
+guesser is chosen on four fifths of the questions and measured on the others, in turn. The words of *order* and \
+*decks* hold all that decides them, and would teach the rules themselves: there guessers learn from the \
+other games. *courses* are the steps of all lessons.
 
 | maker | game | questions | chance | best guesser | right | times chance |
 | --- | --- | ---: | ---: | --- | ---: | ---: |
@@ -138,41 +151,49 @@ lessons.
 def measure_makers(
     games: Sequence[str], makers: Sequence[str], count: int, seed: int, jobs: int
 ) -> Iterable[GuessRate]:
-    """Yield the lines of the table."""
+    """Yield the lines of the table that are about practice."""
     from tutor.practice.aims import aims_worth_asking
 
     for maker in makers:
-        for game in games:
-            if not aims_worth_asking(engines.load(game), maker):
-                continue
-            tasks = [(game, maker, seed + number) for number in range(count)]
-            found = ask_unlike_questions(spread_work(make_blind_question, tasks, jobs))
-            yield from measure_kinds(found)
-    yield from measure_kinds(ask_unlike_questions(one for game in games for one in course_questions(game)))
+        asked = [game for game in games if aims_worth_asking(engines.load(game), maker)]
+        tasks = [(game, maker, seed + number) for game in asked for number in range(count)]
+        found = ask_unlike_questions(spread_work(make_blind_question, tasks, jobs))
+        for game in asked:
+            yield from measure_kinds([one for one in found if one.game == game], found)
 
 
-def measure_kinds(questions: Rows) -> Iterable[GuessRate]:
-    """Yield a line for each kind of question, if there are enough."""
+def measure_kinds(questions: Rows, all_games: Rows) -> Iterable[GuessRate]:
+    """Yield a line for each kind of question of a game, if there are enough."""
     for maker in sorted({one.maker for one in questions}):
         own = [one for one in questions if one.maker == maker]
+        elsewhere = [one for one in all_games if one.maker == maker and one.game != own[0].game]
         if len(own) >= FEWEST:
-            yield measure_guessing(maker, own[0].game, own)
+            yield measure_guessing(maker, own[0].game, own, elsewhere if maker in TOLD_IN_FULL else ())
+
+
+def measure_courses(games: Sequence[str]) -> Iterable[GuessRate]:
+    """Yield the lines of the table that are about lessons."""
+    found = ask_unlike_questions(one for game in games for one in course_questions(game))
+    yield from measure_kinds(found, found)
 
 
 def main() -> None:
     """Measure and print the table; write it if all of it was measured."""
     from tutor.practice.makers import MAKERS
 
+    asked = [name for name, one in MAKERS.items() if not one.on_board]  # what is played is not answered by choosing
     parser = argparse.ArgumentParser(prog="python -m benchmarks.guessers", description=__doc__.partition("\n")[0])
     parser.add_argument("games", nargs="*", help="the games; by default all")
-    parser.add_argument("--maker", action="append", choices=[one for one in MAKERS if one not in ON_BOARD])
+    parser.add_argument("--maker", action="append", choices=asked)
     parser.add_argument("--questions", type=int, default=100, help="questions of each maker and game")
     parser.add_argument("--seed", type=int, default=90_000, help="the first seed")
     parser.add_argument("--jobs", type=int, default=-1, help="processes at a time; -1 is one for every core")
     wanted = parser.parse_args()
-    makers = wanted.maker or [one for one in MAKERS if one not in ON_BOARD]
+    makers = wanted.maker or asked
     lines: list[str] = []
-    for row in measure_makers(wanted.games or engines.names(), makers, wanted.questions, wanted.seed, wanted.jobs):
+    games = wanted.games or engines.names()
+    courses = () if wanted.maker else measure_courses(games)
+    for row in chain(measure_makers(games, makers, wanted.questions, wanted.seed, wanted.jobs), courses):
         lines.append(describe_rate(row))
         print(lines[-1], flush=True)
     if not wanted.games and not wanted.maker:

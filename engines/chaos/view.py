@@ -93,8 +93,11 @@ def zone(state: ChaosState, seat: int, name: str) -> list[str]:
 def value(state: ChaosState, seat: int | None, noun: str, name: str) -> Any:
     """Return a figure or mark of a character: the number of its level cards, or whether a skill is in force.
 
-    `face` also applies to Extra cards. Raises KeyError for an unknown card or figure.
+    `face` also applies to Extra cards; `flag` is what has been done this turn (entered, extra, levelled, fought).
+    Raises KeyError for an unknown card or figure.
     """
+    if noun == "flag" and name in DONE:
+        return "yes" if state.done & 1 << DONE.index(name) else "no"
     for side in (0, 1) if seat is None else (seat,):
         for area, face in (("spent", "up"), ("extra", "down")) if noun == "face" else ():
             if name in zone(state, side, area) and name not in zone(state, side, "arena"):

@@ -73,7 +73,12 @@ def zone(state: DGraymanState, seat: int, name: str) -> list[str]:
 
 
 def value(state: DGraymanState, seat: int | None, noun: str, name: str) -> Any:
-    """Return a figure of a player, of a card on a field, or of a unit called by one of its names. Raises KeyError."""
+    """Return a figure of a player, of a card on a field, or of a unit called by one of its names. Raises KeyError.
+
+    Also `flag`, what has been done this turn (deck_searched).
+    """
+    if noun == "flag" and name == "deck_searched":
+        return "yes" if state.deck_searched else "no"
     if not name and seat is not None and noun in ("units", "limit", "founded"):
         mine = seat == state.turn_player
         return unit_count(state, seat) if noun == "units" else getattr(state, noun) if mine else 0

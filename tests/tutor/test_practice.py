@@ -12,7 +12,7 @@ from engines.kernel.chance import RandomSource
 from tests.tiers import is_one_in, number_of
 from tutor.learners.model import model_of
 from tutor.lessons import checks, outcomes
-from tutor.practice import examples, grafting, makers, positions, sitting, starters, survey
+from tutor.practice import examples, grafting, makers, playouts, positions, sitting, starters, survey
 from tutor.practice.aims import aims_worth_asking
 from tutor.practice.question import lesson_with, session_of
 from tutor.puzzles.store import load_puzzles
@@ -100,7 +100,7 @@ def test_questions(game, maker):
         whole = state.game.new(seed=DEAL)
         for seat in (0, 1):
             there, all_there = (len(state.game.rules.belongings(one, seat)) for one in (state, whole))
-            assert there == all_there
+            assert there <= all_there  # large piles are cut down
 
 
 def right_picks(question, every):
@@ -114,6 +114,22 @@ def test_a_question_is_cut_down_and_keeps_its_answer():
     items = session_of(question).items()
     assert 3 <= len(items) <= 6
     assert len(state.players[0].hand) == 0  # the hand plays no part in it
+
+
+@pytest.mark.parametrize(("game", "aim"), [("altaria", "M13"), ("star_wars", "M9")])
+def test_piles_are_cut_down_where_their_size_does_not_matter(game, aim):
+    question = survey.first_found(game, "why", aim)
+    sizes = [len(question.row["position"][who]["deck"]) for who in ("you", "rival")]
+    assert sizes == [positions.PILE] * 2
+
+
+def test_a_pile_that_matters_is_not_cut_down():
+    """Of a deck that is asked about every card stays, and of the other one only some."""
+    decisions = playouts.play_out(engines.load("altaria"), DEAL)
+    state = next(one.state for one in decisions if one.state.step.name == "MAIN")
+    count = len(state.players[0].deck)
+    best = positions.cut_down(state, lambda there: len(there.players[0].deck) == count)
+    assert [len(player.deck) for player in best.players] == [count, positions.PILE]
 
 
 def test_the_answers_of_a_belief_are_told_apart():

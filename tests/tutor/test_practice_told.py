@@ -116,8 +116,8 @@ def test_cards_of_another_sort_are_taken_out_first():
         maker_which_cards.MarkItem("0.hand.c", "c", ("call", 1), ("name_free",), True),
     ]
     silly = item("d", "is_world")
-    assert maker_which_cards.keeps_question(doubted, [*doubted, silly], 3, plain)
-    assert not maker_which_cards.keeps_question([*doubted[1:], silly], [*doubted, silly], 3, plain)
+    assert maker_which_cards.keeps_question(doubted, [*doubted, silly], (3, 1), plain)
+    assert not maker_which_cards.keeps_question([*doubted[1:], silly], [*doubted, silly], (3, 1), plain)
 
 
 def test_that_it_is_not_the_moment_is_told_where_nothing_else_is():

@@ -13,7 +13,7 @@ from engines.errors import DataError
 from tutor.courses.exam_question import KINDS, STEP_PREFIX, ExamQuestion, from_lesson_step, from_practice
 from tutor.courses.loader import load_course
 from tutor.practice import makers
-from tutor.practice.aims import aim_of, aims_worth_asking
+from tutor.practice.aims import aim_of, aims_worth_asking, believed_aims
 from tutor.practice.background import BackgroundValue
 from tutor.practice.question import Question
 
@@ -153,8 +153,8 @@ def aims_of(game: str, only: str) -> Mapping[str, tuple[str, ...]]:
 def question_order(game: str, seed: int, only: str = "") -> list[str]:
     """Return the questions of an exam in the order in which they are tried: generated ones first.
 
-    The parts take turns, and so do the makers: each aim goes to the maker with the fewest so far. only : the name of
-    the only maker that asks; "" for all, and for steps of lessons.
+    The parts take turns, and so do the makers: each aim goes to the maker with the fewest so far. Two of three are
+    listed beliefs. only : the name of the only maker that asks; "" for all, and for steps of lessons.
     """
     chance = random.Random(seed)
     parts: dict[int, list[str]] = {}
@@ -165,12 +165,24 @@ def question_order(game: str, seed: int, only: str = "") -> list[str]:
         parts.setdefault(section, []).append(aim)
     had: Counter[str] = Counter()
     found = []
-    for aim in interleave_parts(list(parts.values()), seed):
+    for aim in beliefs_first(game, interleave_parts(list(parts.values()), seed)):
         able = chance.sample(askable[aim], len(askable[aim]))
         maker = min(able, key=lambda one: had[one])
         had[maker] += 1
         found.append(f"{maker}/{aim}/{chance.randrange(1, makers.SEED_COUNT)}")
     return found if only else [*found, *interleave_parts(lesson_steps(game), seed)]
+
+
+def beliefs_first(game: str, aims: Sequence[str]) -> list[str]:
+    """Return aims in an order in which two of three are listed beliefs, as long as there are any."""
+    known = believed_aims(engines.load(game))
+    believed = [aim for aim in aims if aim in known]
+    others = [aim for aim in aims if aim not in known]
+    found = []
+    while believed:
+        found += [*believed[:2], *others[:1]]
+        del believed[:2], others[:1]
+    return found + others
 
 
 def _clause(game: str, aim: str) -> str:

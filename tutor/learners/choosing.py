@@ -41,9 +41,9 @@ class QuestionTargets:
     sections: Mapping[str, int] = field(default_factory=dict)
 
     def of_clause(self, clause: str, first: Sequence[str] = ()) -> list[str]:
-        """Return the counter-rules about a clause: those in `first`, then those that are about little else."""
+        """Return the counter-rules about a clause: those in `first`, beliefs, then those that are about little else."""
         found = self._by_clause.get(clause, ())
-        return sorted(found, key=lambda id: (id not in first, len(self.about[id]), id in self.beliefs))
+        return sorted(found, key=lambda id: (id not in first, id not in self.beliefs, len(self.about[id])))
 
     @cached_property
     def _by_clause(self) -> dict[str, list[str]]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from fractions import Fraction
 from zlib import crc32
 
 from engines.kernel.chance import RandomSource
 from tutor.lessons.loader import Step
+from tutor.lessons.outcomes import NO, YES
 
 SHUFFLED_KINDS = ("why", "spot")
 """The kinds of step whose answers have no order of their own."""
@@ -21,3 +25,17 @@ def shuffle_places(step: Step, seed: int, count: int) -> list[int]:
     places = list(range(count))
     RandomSource(crc32(f"{seed}/{step.id}".encode())).shuffle(places)
     return places
+
+
+def place_options(options: Sequence[str | int], name: str) -> list[str | int]:
+    """Return options in the order in which they are shown: numbers by size, yes before no, others by chance.
+
+    name : decides the order, the same each time.
+    """
+    if all(re.fullmatch(r"-?[\d/]+", str(one)) for one in options):
+        return sorted(options, key=lambda one: Fraction(str(one)))
+    if {*options} == {YES, NO}:
+        return [YES, NO]
+    places = list(range(len(options)))
+    RandomSource(crc32(name.encode())).shuffle(places)
+    return [options[place] for place in places]

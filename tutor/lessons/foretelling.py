@@ -11,6 +11,7 @@ from tutor.beliefs import explaining
 from tutor.beliefs.continuations import Continuation
 from tutor.boards.presentation import zone_words
 from tutor.lessons import goals
+from tutor.lessons.answer_places import place_options
 from tutor.lessons.board_chances import chance_in_words
 from tutor.lessons.event_films import FilmStep, run_script
 from tutor.lessons.loader import PartRow
@@ -208,7 +209,7 @@ class PredictStep(FilmStep):
             picked = self.picks.get(str(number))
             truth, note = self.truth(part["of"]), ""
             options: list[shapes.Option] = []
-            for option in part["options"]:
+            for option in place_options(part["options"], f"{self.step.id}/{number}"):
                 state = "picked" if picked == str(option) else ""
                 if self.done and (str(option) == truth or state):
                     state = "right" if str(option) == truth else "wrong"

@@ -46,7 +46,7 @@ class SpotStep(FilmStep):
     judged: bool
     lines: list[LoggedLine]
     ending: tuple[State, str]
-    """The last legal line before the illegal one, and the state in which it was said."""
+    """The last legal line before the illegal one, or the first after it, and the state in which it was said."""
 
     def begin(self) -> None:
         """Judge the log, its illegal line moved to one of the places where the same facts refuse it."""
@@ -64,7 +64,7 @@ class SpotStep(FilmStep):
             except TebikiError:  # there it cannot be read
                 continue
             found = [at for at, line in enumerate(lines) if line.reasons]
-            if len(found) != 1 or not found[0]:  # the film after the verdict plays a legal line before it
+            if len(found) != 1:
                 continue
             again = lines[found[0]].text in [line.text for line in lines[: found[0]]]
             if lines[found[0]].said_like(illegal[0]) and not again:
@@ -72,7 +72,7 @@ class SpotStep(FilmStep):
                 return
 
     def judge_log(self, script: Sequence[tuple[int, Any]]) -> tuple[list[LoggedLine], tuple[State, str]]:
-        """Play a log without its illegal lines; return its lines, and the last legal one before the first illegal.
+        """Play a log without its illegal lines; return its lines, and the legal one before the first illegal, or after.
 
         script : the rows of the log, each with its index in the file. Raises TebikiError for one that cannot be played.
         """
@@ -91,7 +91,7 @@ class SpotStep(FilmStep):
                 lines.append(LoggedLine(text, moment, reasons, seat, written))
                 if reasons:
                     continue  # it did not happen: what follows is judged without it
-            if not any(one.reasons for one in lines):
+            if not any(one.reasons for one in lines) or not ending[1]:
                 ending = (here, text)
             here = here.copy().listen(film=True)
             scenarios.play_line(here, text)

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from engines.errors import TebikiError
 from engines.game import Game
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import Action, State
 from tutor.boards.presentation import load_look
 from tutor.lessons.goals import chance_of
@@ -28,7 +29,6 @@ OPTIONS, FEWEST_OPEN = 4, 3
 """Number of options for the right answer and beliefs; fewest options that are neither 0 nor 1."""
 LONGEST_FIGHT = 20
 """Most decisions of a fight, all of them passes."""
-USUAL_CHANCES = (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4))
 SIDES = {"rival": 1 - LEARNER, "you": LEARNER}
 
 
@@ -151,7 +151,7 @@ def ask_chance(state: State, fight: str, of: str, request: Request) -> Question:
     best = cut_down(state, keeps)
     found = request.answers_of_others(right, lambda other: exact_chance(best, fight, of, other))
     beliefs = {id: one for id, one in found.items() if is_readable_chance(one)}
-    options = chance_options(right, [*beliefs.values()])
+    options = chance_options(right, [*beliefs.values()], request.source)
     line = SceneLine(fight, action_title(fight, best.game), LEARNER, False)
     part = {
         "ask": format_message(f"practice.ask.odds.{of.partition('.')[0]}", request.language, name=quoted_names(of)[0]),
@@ -171,12 +171,18 @@ def ask_chance(state: State, fight: str, of: str, request: Request) -> Question:
     )
 
 
-def chance_options(right: Fraction, believed: list[Fraction]) -> list[Fraction]:
-    """Return the options, smallest first: the right answer, believed ones, and usual ones."""
-    found = list(dict.fromkeys([right, *believed]))[:OPTIONS]
-    open_ones = [one for one in found if 0 < one < 1]  # a right answer alone among 0 and 1 would give itself away
-    near = [one for one in (1 - right, *USUAL_CHANCES) if one not in found and 0 < one < 1]
-    return sorted(dict.fromkeys([*found, *near[: max(0, FEWEST_OPEN - len(open_ones))]]))
+def chance_options(right: Fraction, believed: list[Fraction], source: RandomSource) -> list[Fraction]:
+    """Return the options, smallest first: the right answer, that of the aim, and others that dice like these can give.
+
+    believed : the answers of believers, that of the aim first. Of certain outcomes only this one may be offered, since
+    none is ever right.
+    """
+    certain = [one for one in believed[:1] if one in (0, 1)]
+    found = list(dict.fromkeys([right, *(one for one in believed if 0 < one < 1)]))[:OPTIONS]
+    sizes = {right.denominator, *(one.denominator for one in found)} | {2, 4}
+    near = [Fraction(part, size) for size in sorted(sizes) for part in range(1, size)]
+    near = [one for one in dict.fromkeys([1 - right, *shuffle_copy(near, source)]) if one not in found]
+    return sorted([*certain, *found, *near[: max(0, FEWEST_OPEN - len(found))]])
 
 
 CHANCE = Maker("odds", find_chances, DIVERTING)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from engines.checking import scenarios
@@ -11,26 +12,47 @@ from engines.game import Game
 from engines.kernel.state import Action, State
 from tutor.lessons.spotting import SpotStep
 from tutor.practice import wording
-from tutor.practice.aims import state_in_game
+from tutor.practice.aims import aims_worth_asking, patch_game, state_in_game
 from tutor.practice.legality import ABSENCE_ERRORS, is_allowed, tries_of_kinds
 from tutor.practice.maker import PERMITTING, Maker, Request
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, session_of
+from tutor.practice.scene_lines import SceneLine
 from tutor.practice.scenes import SCENES_PER_SOURCE, Scene, scenes_of, tells_a_secret
 from tutor.practice.sources import decision_sources, shuffle_copy
 
-SCENES_BEFORE, SCENES_AFTER = 3, 1
+SCENES_BEFORE, SCENES_AFTER = 6, 3
 """Most scenes in the log before and after the illegal line."""
 FEWEST, MOST = 3, 6
+"""Fewest and most lines that are listed."""
+DOUBTFUL_SHARE = 0.8
+"""Smallest share of the listed lines that might be the illegal one, by what they do."""
+
+
+class LogRow(NamedTuple):
+    """A row of a log: its text, and whether it is played between the lines and not listed."""
+
+    text: str
+    aside: bool = False
+
+    @property
+    def written(self) -> str | dict[str, str]:
+        """The row as in a lesson's script."""
+        return {"aside": self.text} if self.aside else self.text
 
 
 class TurnLog(NamedTuple):
-    """A log: the state it begins with, its lines, and the index of the illegal one."""
+    """A log: the state it begins with, its rows, and the index of the illegal one."""
 
     start: State
-    lines: tuple[str, ...]
+    rows: tuple[LogRow, ...]
     place: int
+
+    @property
+    def listed(self) -> list[str]:
+        """The texts of the listed rows."""
+        return [row.text for row in self.rows if not row.aside]
 
 
 def find_illegal_lines(request: Request) -> Iterator[Question | None]:
@@ -61,23 +83,64 @@ def believed_tries(state: State, other: Game, kinds: list[str]) -> Iterator[Acti
 
 
 def build_log(found: Sequence[Scene], at: int, tried: Action) -> TurnLog | None:
-    """Return the log around scene `at` of a play-out, which begins with the try; None if it is too short."""
+    """Return the log around scene `at` of a play-out, which begins with the try.
+
+    None if it is too short or too long, or if what its illegal line does sets it apart.
+    """
     here = found[at].start
     before = [one for one in found[max(0, at - SCENES_BEFORE) : at] if is_same_turn(one.start, here)]
     after = [one for one in found[at : at + SCENES_AFTER] if is_same_turn(one.start, here)]
-    text = here.game.notation.write(here, tried, here.seat_to_act)
-    lines, later = line_texts(before), line_texts(after)[:1]
-    if len(lines) > MOST - 2:
+    game, text = here.game, here.game.notation.write(here, tried, here.seat_to_act)
+    earlier, later = log_rows(before, game), log_rows(after, game)
+    alike = [row for row in (*earlier, *later) if not row.aside and verb_of(row.text) == verb_of(text)]
+    if len(alike) >= FEWEST - 1:  # all that is listed does the same
+        earlier, later = ([row._replace(aside=row not in alike) for row in rows] for rows in (earlier, later))
+    while later and len([row for row in (*earlier, *later) if not row.aside]) >= MOST:
+        later.pop()
+    log = TurnLog(before[0].start if before else here, (*earlier, LogRow(text), *later), len(earlier))
+    count = len(log.listed)
+    if not FEWEST <= count <= MOST or len({*log.listed}) < count:
         return None
-    every = (*lines, text, *later)
-    if len(every) < FEWEST or len(set(every)) < len(every):
-        return None
-    return TurnLog(before[0].start if before else here, every, len(lines))
+    doubtful = [line for scene in (*before, *after) for line in scene.lines if is_doubtful(line, game)]
+    others = {(line.first or line.text) for line in doubtful} & {*log.listed}
+    return log if (len(others) + 1) / count >= DOUBTFUL_SHARE else None
 
 
-def line_texts(scenes: Sequence[Scene]) -> list[str]:
-    """Return the lines of scenes, without declining in a window; ending a phase stays."""
-    return [line.text for scene in scenes for line in scene.lines if not line.declines or line is scene.lines[0]]
+def log_rows(scenes: Sequence[Scene], game: Game) -> list[LogRow]:
+    """Return the rows of scenes: what only ends something, and picks, are not listed.
+
+    A try comes without picks too, and that a phase may be ended is never in doubt.
+    """
+    rows: list[LogRow] = []
+    for scene in scenes:
+        for line in scene.lines:
+            doubtful = is_doubtful(line, game)
+            rows.append(LogRow(line.first or line.text, not doubtful and (line.declines or line.seat == LEARNER)))
+            rows += [LogRow(pick, aside=True) for pick in line.picks]
+    return rows
+
+
+def is_doubtful(line: SceneLine, game: Game) -> bool:
+    """Return True for a line of the learner that does what questions of this maker are about."""
+    if line.declines or line.seat != LEARNER or not line.words:
+        return False
+    return verb_of(line.first or line.text) in asked_verbs(game)
+
+
+def verb_of(text: str) -> str:
+    """Return the first word of an action's text."""
+    return text.partition(" ")[0]
+
+
+@lru_cache
+def asked_verbs(game: Game) -> frozenset[str]:
+    """Return the first words of the actions that counter-rules of this maker allow."""
+    others = [patch_game(game, aim) for aim in aims_worth_asking(game, ILLEGAL_LINE.name)]
+    return frozenset(
+        verb_of(kind.form)
+        for name, kind in game.kinds.items()
+        if any(name in other.kinds and other.kinds[name].requirements != kind.requirements for other in others)
+    )
 
 
 def is_same_turn(one: State, other: State) -> bool:
@@ -89,6 +152,8 @@ def ask_illegal_line(log: TurnLog, request: Request) -> Question | None:
     """Return the question, cut down; None unless exactly that line is illegal."""
     if not is_plausible(log.start) or not is_only_try_illegal(log, request.other):
         return None
+    if wording.done_this_turn(log.start):  # a log says nothing of what was done before it
+        return None
     best = cut_down(log.start, lambda cut: is_only_try_illegal(log._replace(start=cut), request.other))
     question = write_log(log._replace(start=best), request)
     try:
@@ -97,22 +162,25 @@ def ask_illegal_line(log: TurnLog, request: Request) -> Question | None:
         illegal = [at for at, line in enumerate(run.lines) if line.reasons]
         for line in run.lines:  # each may be clicked and then needs an explanation
             line.moment.explain(request.game.notation.read(line.moment, line.text)[0])
-        shown = TurnLog(best, tuple(run.texts()), illegal[0] if len(illegal) == 1 else -1)  # the try has been moved
+        here, tried = run.lines[illegal[0]].moment, run.lines[illegal[0]].text  # the try may have been moved
+        believed = state_in_game(here, request.other)
+        action = here.game.notation.read(here, tried)[0]
+        allowed = believed is not None and is_allowed(request.other, believed, here.seat_to_act, action)
     except (TebikiError, *ABSENCE_ERRORS):
         return None
     same = len(illegal) == 1 and (run.texts()[run.number()],) == question.right
-    return question if same and is_only_try_illegal(shown, request.other) else None
+    return question if same and allowed else None
 
 
 def is_only_try_illegal(log: TurnLog, other: Game) -> bool:
     """Return True if every line except the illegal one can be played, and only the counter-rule allows that one."""
     here = log.start.copy()
     try:
-        for at, text in enumerate(log.lines):
+        for at, row in enumerate(log.rows):
             if at != log.place:
-                scenarios.play_line(here, text)
+                scenarios.play_line(here, row.text)
                 continue
-            seat, action = here.seat_to_act, here.game.notation.read(here, text)[0]
+            seat, action = here.seat_to_act, here.game.notation.read(here, row.text)[0]
             moved = state_in_game(here, other)
             if moved is None or is_allowed(here.game, here, seat, action):
                 return False
@@ -125,16 +193,16 @@ def is_only_try_illegal(log: TurnLog, other: Game) -> bool:
 
 def write_log(log: TurnLog, request: Request) -> Question:
     """Return the question about a log."""
-    text, turn = log.lines[log.place], log.start.turn
+    text, turn = log.rows[log.place].text, log.start.turn
     return request.build_question(
         log.start,
         title=request.say("title"),
         text=request.say("text", log=request.say("turn" if turn else "setup", turn=turn)),
-        asked={"script": list(log.lines)},
+        asked={"script": [row.written for row in log.rows]},
         right=(text,),
         beliefs={request.aim: ()},
-        options=len(log.lines),
-        key=f"{log.lines}",
+        options=len(log.listed),
+        key=f"{log.listed}",
         cards=wording.quoted_names(text),
     )
 

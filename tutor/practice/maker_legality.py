@@ -22,6 +22,7 @@ from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question
 from tutor.practice.sources import shuffle_copy
+from tutor.practice.unshown import is_shown_in_full
 from tutor.text import format_message
 
 PARTS = 3
@@ -42,13 +43,14 @@ def find_permissions(request: Request) -> Iterator[Question | None]:
         comes = not state.step.pick if kinds is None else not kinds.isdisjoint(state.step.on)
         if comes and is_plausible(state):
             found = choose_actions(state, other, request.source, meant)
-            if found:
-                yield ask_legality(state, found, request)
+            question = ask_legality(state, found, request) if found else None
+            if question is not None:
+                yield question
                 return
 
 
 def choose_actions(state: State, other: Game, source: RandomSource, meant: Collection[str] = ()) -> list[str]:
-    """Return what to ask about: an action that only one game allows, one that both allow, and one that neither does.
+    """Return what to ask about: an action that only one game allows, and others that both allow or neither does.
 
     meant : kinds of action that the games differ about. Prefer an allowed action that names a card: nobody doubts that
     a phase may be ended.
@@ -66,13 +68,32 @@ def choose_actions(state: State, other: Game, source: RandomSource, meant: Colle
     )
     apart = apart or [text for text, one in beyond.items() if one]
     refused = [text for text, (_, plausible) in near.items() if plausible and not beyond.get(text, True)][:PARTS]
-    rows = [rows for rows in (apart, refused, open_to_all) if rows] if apart else []
-    chosen = [some[source.below(len(some))] for some in rows]
+    if not apart:
+        return []
+    first = apart[source.below(len(apart))]
+    others = draw_others(first in texts, open_to_all, refused, source)
+    chosen = [first, *(text for text in others if text != first)]
     chosen = shuffle_copy(chosen, source)
     asked = chosen if len(chosen) > 1 else []
     return (
         asked if allowed_texts(state, asked, state.game) != allowed_texts(state, asked, other) else []
     )  # a text may stand for two
+
+
+def draw_others(first: bool, allowed: list[str], refused: list[str], source: RandomSource) -> list[str]:
+    """Return what is asked beside an action that is allowed or not (`first`); fewer if there are no more.
+
+    Of the seven patterns of three answers in which one is like the first, each comes equally often.
+    """
+    alike, unlike = (allowed, refused) if first else (refused, allowed)
+    drawn = source.below(7)
+    wanted = [unlike, unlike] if drawn < 3 else [alike, unlike] if drawn < 6 else [alike, alike]
+    found: list[str] = []
+    for texts in (*wanted, unlike, alike):
+        open_ones = [text for text in texts if text not in found]
+        if open_ones and len(found) < PARTS - 1:
+            found.append(open_ones[source.below(len(open_ones))])
+    return found
 
 
 def is_unambiguous(text: str) -> bool:
@@ -145,7 +166,10 @@ def ask_legality(state: State, texts: list[str], request: Request) -> Question |
             and needs_against(cut, texts) == needs
         ),
     )
-    if right is None or believed is None:
+    if right is None or believed is None or not is_shown_in_full(best, lambda cut: allowed_texts(cut, texts, game)):
+        return None
+    told = request.say_of_moment("may_text", best)
+    if not wording.tells_whole_card(best, told, request.language):
         return None
     answers = request.answers_of_others(right, lambda belief: allowed_texts(best, texts, belief))
     said = [wording.action_title(text, game) for text in texts]
@@ -162,7 +186,7 @@ def ask_legality(state: State, texts: list[str], request: Request) -> Question |
     return request.build_question(
         best,
         title=request.say("may_title"),
-        text=request.say_of_moment("may_text", best),
+        text=told,
         asked={"kind": "predict", **words, "script": [], "when": NEXT_CHOICE, "parts": parts},
         right=format_answers(right),
         beliefs={id: format_answers(one) for id, one in answers.items()},

@@ -25,7 +25,7 @@ from tutor.practice.maker import DIVERTING, Maker, Request
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question
-from tutor.practice.scenes import RUNS_KEPT, Scene, SceneRun, is_free, play_scene, tell_with_moment
+from tutor.practice.scenes import RUNS_KEPT, Scene, SceneRun, is_free, play_scene, tell_beginner, tell_with_moment
 from tutor.practice.sources import shuffle_copy
 from tutor.text import format_message
 
@@ -130,7 +130,7 @@ def is_alike(true: SceneRun, believed: SceneRun, game: Game, other: Game) -> boo
 
 
 def choose_questions(scene: Scene, asked: list[str], aim: str) -> list[str]:
-    """Return what to ask: what other events decide, figures and outcomes first; [] if none is about the aim.
+    """Return what to ask: what other events decide, figures first; [] if none is about the aim.
 
     A derived counter-rule has many consequences that are not about its clause; those in the skipped step itself are.
     For a written one, a result that fails to happen is asked about too if nothing else can be.
@@ -163,8 +163,11 @@ def count_sharers(of: str, scene: Scene, aim: str) -> int:
 
 
 def asking_rank(of: str) -> int:
-    """Return the rank of a question: cards and outcomes first, then figures, then turned or hidden cards."""
-    return 2 if of.startswith((HIDDEN, RESTED)) else int(of.partition(".")[0] in SIDES)
+    """Return the rank of a question: figures first, then cards and outcomes, then turned or hidden cards.
+
+    Of what is destroyed, or who has won, a guesser knows that something is, and that there is a winner.
+    """
+    return 2 if of.startswith((HIDDEN, RESTED)) else int(of.partition(".")[0] not in SIDES)
 
 
 def askable_questions(scene: Scene, end: State) -> Iterator[str]:
@@ -233,7 +236,9 @@ def ask_prediction(scene: Scene, asked: list[str], request: Request) -> Question
     return request.build_question(
         best,
         title=scene.title(language),
-        text=request.say("text", told=tell_with_moment(scene, language)),
+        text=request.say(
+            "text", told=f"{tell_with_moment(scene, language)} {tell_beginner(scene, true, language)}".rstrip()
+        ),
         asked={
             "script": scene.script,
             "parts": [build_part(of, options[of], true, request) for of in asked],
@@ -324,13 +329,15 @@ def prediction_options(
 def add_near_numbers(numbers: list[int], source: RandomSource) -> list[int]:
     """Return numbers, the right one first, with near ones until there are three, smallest first.
 
-    Chance decides whether they are smaller or larger: the right one must not nearly always be the middle one.
+    The right one is the middle one in two of five questions, although what believers say is often next to it.
     """
-    found = [*numbers]
+    found, middle = [*numbers], source.below(5) < 2
     while len(found) < FEWEST:
-        steps = (found[0] - 1, found[0] + 1, min(found) - 1, max(found) + 1)
-        near = [one for one in dict.fromkeys(steps) if one >= 0 and one not in found][:2]
-        found.append(near[source.below(len(near))])
+        right = found[0]
+        near = [one + step for one in found for step in (-1, 1) if one + step >= 0 and one + step not in found]
+        fitting = [one for one in near if (sorted([*found, one])[1] == right) == middle]
+        some = fitting if len(found) == FEWEST - 1 and fitting else near
+        found.append(some[source.below(len(some))])
     return sorted(found)
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engines.game import Game
@@ -18,6 +17,7 @@ from tutor.practice.maker import PERMITTING, Maker, Request
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question
+from tutor.practice.unshown import is_shown_in_full
 
 FEWEST, MOST = 3, 6
 FEWEST_MIXED = 2
@@ -60,20 +60,32 @@ class TryFamily(NamedTuple):
 
 def find_marks(request: Request) -> Iterator[Question | None]:
     """Yield questions in which the counter-rule would mark other things; if there are none, about a single thing."""
-    spare = list[Question]()
+    coins = [request.source.below(2) for _ in range(MOST)]
+    spare = list[tuple[float, Question]]()
     for state in request.states():
         if is_disputed(state, request.other, request.kinds) and is_plausible(state):
-            question = ask_which_cards(state, request)
-            if question is not None and question.options >= 2**FEWEST and question.right:
+            question = ask_which_cards(state, request, coins)
+            if question is None:
+                continue
+            count = question.options.bit_length() - 1
+            missed = abs(len(question.right) - sum(coins[:count])) / count
+            if not missed and count >= FEWEST:
                 yield question
-            spare += [] if question is None else [question]
+            spare.append((missed + (count < FEWEST), question))
             if len(spare) == QUESTIONS_TRIED:
                 break
-    yield from spare or maker_legality.find_permissions(replace(request))
+    spare.sort(key=lambda one: one[0])
+    yield from (question for _, question in spare)
+    if not spare:
+        yield from maker_legality.find_permissions(request)
 
 
-def ask_which_cards(state: State, request: Request) -> Question | None:
-    """Return a question about a position, None if its answer is the same under the counter-rule."""
+def ask_which_cards(state: State, request: Request, coins: Sequence[int]) -> Question | None:
+    """Return a question about a position, None if its answer is the same under the counter-rule.
+
+    coins : a throw for each thing; as many things as fall on 1 belong to the answer if possible, so that how many do
+    tells nothing.
+    """
     source, other, known = request.source, request.other, find_families(state, request.other)
     found = [
         family for family, items in known.items() if is_question(items) and not wording.is_numbered(family.pattern)
@@ -84,10 +96,16 @@ def ask_which_cards(state: State, request: Request) -> Question | None:
     before, least = known[family], FEWEST + source.below(MOST - FEWEST)
     plain = frozenset(load_look(state.game.name).get("plain_needs", ()))
     best = cut_down(
-        state, lambda there: keeps_question(find_families(there, other).get(family, []), before, least, plain)
+        state,
+        lambda there: keeps_question(
+            find_families(there, other).get(family, []), before, (least, sum(coins[:least])), plain
+        ),
     )
     items = find_families(best, other).get(family, [])
     if len(items) > MOST or not is_fair(best, family, items):
+        return None
+    tried = [item.action for item in items]
+    if not is_shown_in_full(best, lambda there: [is_allowed(there.game, there, LEARNER, one) for one in tried]):
         return None
     return write_marks(best, family, items, request)
 
@@ -147,15 +165,22 @@ def is_question(items: list[MarkItem]) -> bool:
     return enough and any(item.legal != item.believed for item in items)
 
 
-def keeps_question(items: list[MarkItem], before: list[MarkItem], least: int, plain: frozenset[str]) -> bool:
-    """Return True if it is still such a question, with `least` things (or all of `before`) and reasons as varied.
+def keeps_question(
+    items: list[MarkItem], before: list[MarkItem], wanted: tuple[int, int], plain: frozenset[str]
+) -> bool:
+    """Return True if it is still such a question, with as many things as wanted (or all of `before`), as varied.
 
-    Obvious things (`plain`: a card of another sort) are taken out before others.
+    wanted : the number of things, and how many of them belong to the answer. Obvious things (`plain`: a card of another
+    sort) are taken out before others.
     """
+    least, marked = wanted
+    right, was_right = (sum(item.legal for item in some) for some in (items, before))
+    if right < min(marked, was_right) or len(items) - right < min(least - marked, len(before) - was_right):
+        return False
     kinds, were = ({item.needs for item in some} for some in (items, before))
     doubtful, doubted = (sum(plain.isdisjoint(item.needs) for item in some) for some in (items, before))
     enough = len(items) >= min(least, len(before)) and doubtful >= min(least, doubted)
-    return is_question(items) and enough and len(kinds) >= min(len(were), least - 1)
+    return is_question(items) and enough and len(kinds) >= min(len(were), 2)
 
 
 def is_fair(state: State, family: TryFamily, items: list[MarkItem]) -> bool:

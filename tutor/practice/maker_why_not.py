@@ -30,6 +30,7 @@ from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import READABLE_SLOTS, cut_down, document_changes, is_plausible, write_document
 from tutor.practice.question import Question, session_of
 from tutor.practice.sources import shuffle_copy
+from tutor.practice.unshown import is_shown_in_full
 
 OTHER_CHOICES, FEWEST_OTHERS = 3, 2
 """Number of sentences beside the reason, and fewest of them."""
@@ -96,7 +97,7 @@ def ask_why_not(state: State, tried: Action, request: Request, elsewhere: Iterab
         return None
     best = cut_down(state, lambda cut: is_refused_alone(cut, tried, request.other) and is_mended(cut, tried, need))
     reason = reason_for_need(best, tried, need)
-    if reason is None:
+    if reason is None or not is_shown_in_full(best, lambda there: failing_needs(there.game, there, LEARNER, tried)):
         return None
     others = other_sentences(best, tried, reason, request, elsewhere)
     return write_choices(best, tried, reason, others, request) if len(others) >= FEWEST_OTHERS else None

@@ -7,7 +7,7 @@ from engines.errors import DataError
 from engines.game import Game
 from engines.kernel.chance import RandomSource
 from tutor.practice import starters
-from tutor.practice.aims import aims_worth_asking
+from tutor.practice.aims import aims_worth_asking, believed_aims
 from tutor.practice.maker import Maker
 from tutor.practice.maker_best_move import BEST_MOVE
 from tutor.practice.maker_chance import CHANCE
@@ -65,17 +65,20 @@ def remake_question(game: str | Game, id: str) -> Question | None:
 
 
 def draw_aim(game: Game, maker: str, source: RandomSource) -> str | None:
-    """Return a random aim worth asking about that a maker can ask about; None if there is none."""
-    aims = aims_worth_asking(game, maker)
-    return aims[source.below(len(aims))] if aims else None
+    """Return a random aim that a maker can ask about, two of three times one that people believe; None without any."""
+    aims, believed = aims_worth_asking(game, maker), believed_aims(game)
+    wanted = source.below(3) < 2
+    some = [aim for aim in aims if (aim in believed) == wanted]
+    return (some or aims)[source.below(len(some or aims))] if aims else None
 
 
 def random_question(game: Game, source: RandomSource, tries: int = 40) -> Question | None:
     """Return a random question of any maker about any aim worth asking about."""
-    pairs = [(maker, aim) for maker in MAKERS for aim in aims_worth_asking(game, maker)]
-    for _ in range(tries if pairs else 0):
-        maker, aim = pairs[source.below(len(pairs))]
-        question = make_question(game, maker, aim, source.below(SEED_COUNT))
+    makers = [maker for maker in MAKERS if aims_worth_asking(game, maker)]
+    for _ in range(tries if makers else 0):
+        maker = makers[source.below(len(makers))]
+        aim = draw_aim(game, maker, source)
+        question = None if aim is None else make_question(game, maker, aim, source.below(SEED_COUNT))
         if question is not None:
             return question
     return None

@@ -19,6 +19,8 @@ SIDES = {"P1": "you", "P2": "rival"}
 READABLE_SLOTS = ("field", "hand", "corner")
 """Slots whose cards a reader looks at one by one; of other zones only the number of cards matters."""
 USED_SLOT = "pile-2"
+PILE_SLOT, PILE = "pile", 6
+"""Begin of the slots of piles; number of cards that are left of one if more do not matter."""
 EMPTY_PLACE = "empty"
 FIGURE_ENTRIES = ("turn", "chance", "serial", "parameters")
 """Entries of a position whose numbers are not cards."""
@@ -63,24 +65,53 @@ def cut_down(state: State, keeps: Callable[[State], bool]) -> State:
     """Return a state without the cards that do not matter, as long as `keeps` holds and the position is plausible.
 
     Only open cards that are looked at one by one are removed: a rival's hidden hand is only a number, and keeps its
-    size. They go to the pile of used cards, so that the totals stay right. Positions during setup are not cut down:
+    size. They go to the pile of used cards; of piles `PILE` cards are left. Positions during setup are not cut down:
     nothing has been used, and hands are as they were dealt.
     """
     game, document = state.game, write_document(state)
     best = state
     if state.step.phase == game.flow.first.phase:
         return best
+
+    def state_without(shorter: Document | None) -> State | None:
+        there = None if shorter is None else read_document(game, shorter)
+        if there is None or (is_dealt(state) and not is_dealt(there)):  # during setup everybody has a hand
+            return None
+        return there if is_same_moment(there, state) and keeps(there) else None
+
     for who, zone in open_zones(state):
-        at = len(document[who][zone])
-        while at:
-            at -= 1
+        for at in reversed(range(len(document[who][zone]))):
             shorter = remove_card(document, who, zone, at, game)
-            there = None if shorter is None else read_document(game, shorter)
-            if shorter is None or there is None or (is_dealt(state) and not is_dealt(there)):
-                continue  # during setup everybody has a hand
-            if is_same_moment(there, state) and keeps(there):
+            there = state_without(shorter)
+            if shorter is not None and there is not None:
                 document, best = shorter, there
+    for shorter in shorter_piles(document, game):
+        there = state_without(merge_sides(document, shorter))
+        if there is not None:
+            document, best = merge_sides(document, shorter), there
     return best
+
+
+def shorter_piles(document: Document, game: Game) -> Iterator[Document]:
+    """Yield changes of a position that leave `PILE` cards of all large piles, then of each one: the first, or the last.
+
+    Each change gives new zones by side.
+    """
+    piles = [row["id"] for row in load_look(game.name)["zone"] if str(row.get("slot", "")).startswith(PILE_SLOT)]
+    large = [
+        (who, zone)
+        for who in SIDES.values()
+        for zone in piles
+        if isinstance(document[who].get(zone), list) and len(document[who][zone]) > PILE
+    ]
+    for some in (large, *([one] for one in large)) if large else ():
+        for part in (slice(PILE), slice(-PILE, None)):
+            yield {who: {zone: document[who][zone][part] for of, zone in some if of == who} for who, _ in some}
+
+
+def merge_sides(document: Document, change: Document) -> Document:
+    """Return a position with some zones of its sides replaced."""
+    return {**document, **{who: {**document[who], **zones} for who, zones in change.items()}}
 
 
 def remove_card(document: Document, who: str, zone: str, at: int, game: Game) -> Document | None:

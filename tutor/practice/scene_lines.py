@@ -16,6 +16,7 @@ class SceneLine(NamedTuple):
     """One decision of a scene with its picks: its text, its words, the seat that decides, and whether it declines.
 
     words : "" for a window that passes without mention. first : the text without the picks, "" if there are none.
+    picks : their texts.
     inside : whether it is decided in the middle of something larger, such as dealing damage. window : whether both
     players are asked there in turn.
     """
@@ -27,6 +28,7 @@ class SceneLine(NamedTuple):
     first: str = ""
     inside: bool = False
     window: bool = False
+    picks: tuple[str, ...] = ()
 
 
 def without_passes(lines: Sequence[SceneLine]) -> tuple[Sequence[SceneLine], bool]:
@@ -85,7 +87,7 @@ def group_lines(moments: Sequence[PlayedDecision], idle: bool = False) -> Iterat
         elif state.step.pick and len(action) == 1 and group is not groups[0]:
             words = ""  # nor is choosing nothing
         first = texts[0] if len(texts) > 1 else ""
-        yield SceneLine(text, words, seat, declines, first, is_inside(state), state.step.window)
+        yield SceneLine(text, words, seat, declines, first, is_inside(state), state.step.window, tuple(texts[1:]))
 
 
 def continues_window(groups: Sequence[Sequence[PlayedDecision]], one: PlayedDecision) -> bool:

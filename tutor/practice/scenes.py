@@ -314,6 +314,14 @@ def tell_with_moment(scene: Scene, language: str, to_the_end: bool = True) -> st
     return f"{tell_moment(scene.start, language)} {told}" if only_ended else told
 
 
+def tell_beginner(scene: Scene, run: SceneRun, language: str) -> str:
+    """Return who goes first, where a scene begins before that is settled and ends after it; otherwise ""."""
+    if not is_before_beginning(scene.start) or is_beginning(run.end):
+        return ""
+    first = "you" if run.end.game.rules.table(run.end, LEARNER).turn_player == LEARNER else "rival"
+    return format_message(f"practice.first_turn.{first}", language)
+
+
 def is_same_decision(here: State, start: State) -> bool:
     """Return True if in another game the same player faces the same decision at the start."""
     return start.decision is None or (here.step.name == start.step.name and here.decision == start.decision)

@@ -1,6 +1,6 @@
 """Stored questions, one about each counter-rule, with which a sitting begins at once.
 
-`python -m tutor.practice.starters GAME ...` makes them again, from the results of the survey.
+`python -m tutor.practice.starters` makes them again, from the results of the survey; do so after a change of a maker.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import engines
 from tutor.files import write_whole
 from tutor.matches.simulate import spread_work
 from tutor.practice.question import Question
@@ -71,10 +72,10 @@ def main() -> None:
     from tutor.practice.sitting import askable_targets
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="+")
+    parser.add_argument("games", nargs="*", help="by default all")
     parser.add_argument("--jobs", type=int, default=-1, help="processes at a time; -1 is one for every core")
     wanted = parser.parse_args()
-    for game in wanted.games:
+    for game in wanted.games or engines.names():
         tasks = [(game, aim) for aim in askable_targets(game).about]
         lines = [line for line in spread_work(make_starter, tasks, wanted.jobs) if line]
         write_whole(starters_path(game), "".join(f"{line}\n" for line in lines))

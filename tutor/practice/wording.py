@@ -87,11 +87,11 @@ def tell_moment(state: State, language: str = "en", besides: str = "") -> str:
     Add such a card's text and how much of its cost is paid; if that is too long together with `besides`, only the cost.
     """
     game, card = state.game, card_at_work(state)
-    told = " ".join([game.moment(state, LEARNER, language), *done_this_turn(state)])
+    told = game.moment(state, LEARNER, language)
     if not card:
-        return told
+        return " ".join([told, *done_this_turn(state)])
     told = format_message("practice.at_work", language, moment=told, card=card)
-    printed = " ".join(game.rules_text(game.cards[game.by_name[card]], language)).replace("**", "")
+    printed = printed_text(game, card, language)
     running = tally_rows(
         game,
         counted_table(state, LEARNER, language),
@@ -103,6 +103,17 @@ def tell_moment(state: State, language: str = "en", besides: str = "") -> str:
     ways = [[text, *more] for more in (given, []) for text in texts]
     fitting = (" ".join([told, *way]) for way in [*ways, given])
     return next((one for one in fitting if len(f"{one} {besides}".split()) <= LONGEST_TEXT), told)
+
+
+def printed_text(game: Game, card: str, language: str) -> str:
+    """Return what is printed on the card called so."""
+    return " ".join(game.rules_text(game.cards[game.by_name[card]], language)).replace("**", "")
+
+
+def tells_whole_card(state: State, told: str, language: str) -> bool:
+    """Return True if a text has all that is printed on the card for which something is picked now, if any."""
+    card = card_at_work(state)
+    return not card or printed_text(state.game, card, language) in told
 
 
 def done_this_turn(state: State) -> list[str]:

@@ -1,0 +1,96 @@
+"""No question hangs on what neither the board shows nor the prompt tells: positions that look alike have one answer."""
+
+import pytest
+
+import engines
+from tests.tutor.test_practice import asked
+from tutor.lessons import loader
+from tutor.lessons.answering import WhichStep, WhyStep
+from tutor.lessons.page import open_session
+from tutor.practice import unshown
+from tutor.practice.legality import failing_needs
+from tutor.practice.makers import make_question
+from tutor.practice.playouts import LEARNER
+from tutor.practice.question import session_of
+from tutor.practice.survey import load_survey
+from tutor.practice.wording import done_this_turn
+
+PAIRS = [(game, maker) for game, able in load_survey().items() for maker in ("which", "why") if able.get(maker)]
+
+
+def key_of(run):
+    """Return the function that gives the key of a question in a state."""
+    game = run.table.state.game
+    if isinstance(run, WhichStep):
+        actions = [action for _, _, action in run.items()]
+    elif isinstance(run, WhyStep):
+        actions = [game.notation.read(run.table.state, run.step.get("refused"), LEARNER)[0]]
+    else:
+        texts = [part["of"].removeprefix("legal ") for part in run.step.get("parts")]
+        actions = [game.notation.read(run.table.state, text, LEARNER)[0] for text in texts]
+    return lambda state: [failing_needs(state.game, state, LEARNER, action) for action in actions]
+
+
+@pytest.mark.parametrize(("game", "maker"), PAIRS)
+def test_positions_that_look_alike_have_the_same_answer(game, maker):
+    for question in asked(game, maker):
+        run = session_of(question)
+        alike = [*unshown.look_alikes(run.table.state)]
+        key = key_of(run)
+        assert [name for name, other in alike if key(other) != key(run.table.state)] == []
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "entry", "kind"),
+    [
+        ("chaos", {"step": "M2", "turn": 4, "P1": {"hand": ["Keen Eyes Shiori"], "deck": 5}}, "done", "enter"),
+        (
+            "dgrayman",
+            {"step": "MAIN_CHOICE", "P1": {"standby": ["Ada Lorne (Lantern)"]}},
+            "deck_searched",
+            "search_deck",
+        ),
+    ],
+)
+def test_what_was_done_this_turn_decides_and_is_told(monkeypatch, game, position, entry, kind):
+    """Without the words of the games the position would look like one in which nothing was done."""
+    state = engines.load(game).position(position)
+    done = {"done": ["entered"]}.get(entry, True)
+    after = engines.load(game).position({**position, entry: done})
+    assert done_this_turn(after)
+    assert not done_this_turn(state)
+    tries = state.game.kinds[kind].tries(after, LEARNER)
+
+    def key(there):
+        return [failing_needs(there.game, there, LEARNER, action) for action in tries]
+
+    assert unshown.is_shown_in_full(after, key)
+    monkeypatch.setattr(unshown, "tell_moment", lambda state: "")
+    assert not unshown.is_shown_in_full(after, key)
+
+
+def authored(kinds=("which", "why")):
+    """Yield the steps of all lessons that ask what is allowed, or why not."""
+    for path in sorted(loader.FOLDER.glob("*/*.toml")):
+        lesson = loader.read_lesson(path)
+        for step in lesson.steps:
+            legal = step.kind == "predict" and all(part["of"].startswith("legal ") for part in step.get("parts"))
+            if step.kind in kinds or (legal and not step.get("script")):
+                yield pytest.param(lesson, step, id=f"{lesson.name}/{step.id}")
+
+
+@pytest.mark.sample("altaria/0*", one_in=12)
+@pytest.mark.parametrize(("lesson", "step"), [*authored()])
+def test_a_step_of_a_lesson_tells_what_the_board_does_not_show(lesson, step):
+    """What an entry of its position says besides the cards is in its words."""
+    run = open_session(lesson, step)
+    key, state = key_of(run), run.table.state
+    hidden = {name for name, other in unshown.look_alikes(state) if key(other) != key(state)}
+    assert hidden == set()
+
+
+def test_a_log_of_practice_begins_where_nothing_has_been_done():
+    made = (make_question("chaos", "spot", "without:set.fits_bearer", seed) for seed in range(12))
+    found = [one for one in made if one is not None]
+    assert found
+    assert not any(done_this_turn(session_of(one).table.state) for one in found)
