@@ -17,7 +17,8 @@ PLACES = sorted(
     path
     for folder in ("engines", "tutor", "tutor/lessons")
     for path in (ROOT / folder).iterdir()
-    if path.suffix == ".toml" or (path.is_dir() and path.name != "lessons" and list(path.rglob("*.toml")))
+    if (path.suffix == ".toml" and path.name != "former_names.toml")  # a table of names, not a file that people write
+    or (path.is_dir() and path.name != "lessons" and list(path.rglob("*.toml")))
 )
 """The parts checked separately: a game, the lessons of a game, any other folder with data."""
 

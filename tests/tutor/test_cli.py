@@ -69,7 +69,7 @@ def test_the_overview_has_every_command(capsys):
         ("play altaria --seed", "requires an argument"),
         ("simulate altaria --jobs 0", "not be 0"),
         ("rules own.py", "own.py: is not there"),
-        ("puzzles dig altaria", "not one of 'mine', 'decide', 'check'"),
+        ("puzzles dig altaria", "not one of 'mine', 'decide', 'select', 'check'"),
         ("puzzles mine altaria --jobs 0", "not be 0"),
     ],
 )

@@ -14,7 +14,7 @@ from engines.errors import DataError
 from engines.search.players import random_player
 from tutor import progress
 from tutor.boards.presentation import playable_games
-from tutor.courses import drawing, exam, exam_game, exam_page, exam_question, exam_report, exam_results, page
+from tutor.courses import drawing, exam, exam_game, exam_page, exam_question, exam_report, page
 from tutor.courses.exam import GRADES, ExamPart
 from tutor.courses.exam_question import answer_in_words
 from tutor.courses.exam_turns import TurnDrawer
@@ -41,7 +41,7 @@ drawn_anew = exam.new_exam
 def own_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     monkeypatch.delenv("QUERY_STRING", raising=False)
-    for module in (exam, exam_page, exam_results, page):
+    for module in (exam, exam_page, page):
         monkeypatch.setattr(module, "GRADES", SHORTER)
     monkeypatch.setattr(drawing.makers, "remake_question", made)
     monkeypatch.setattr(exam, "new_exam", lambda game, grade, part, seen=frozenset(): drawn(part, seen))
@@ -178,7 +178,7 @@ def test_makers_take_turns():
 
 @pytest.mark.parametrize("game", playable_games())
 def test_every_game_has_an_exam(game, monkeypatch):
-    for module in (exam, exam_page, exam_results, page):
+    for module in (exam, exam_page, page):
         monkeypatch.setattr(module, "GRADES", GRADES)
     assert "exam" in [one["key"] for one in page.open_course(game).data["path"]]
     parts = [part for grade in exam_page.ExamPage(game, "en").page.data["grades"] for part in grade["parts"]]
@@ -214,14 +214,13 @@ def test_all_parts_take_turns():
     assert {next(at for at, part in enumerate(parts) if id in part) for id in first} == set(range(len(parts)))
 
 
-def test_a_part_for_which_there_is_too_little_cannot_be_begun(monkeypatch):
-    many = {**SHORTER, "player": (ExamPart("questions", 8, 10_000, 1),)}
-    for module in (exam, exam_page, exam_results):
+def test_a_part_for_which_there_is_too_little_is_not_asked(monkeypatch):
+    many = {**SHORTER, "player": (ExamPart("questions", 8, 10_000, 1), SHORTER["player"][0])}
+    for module in (exam, exam_page, page):
         monkeypatch.setattr(module, "GRADES", many)
     room = begin(exam_page.ExamPage(GAME, "en"))
     assert room.page.data["mode"] == "intro"
-    [part] = room.page.data["grades"][0]["parts"]
-    assert (part["button"], part["note"]) == ("", "This game has fewer than 10000 of these so far.")
+    assert [part["name"] for part in room.page.data["grades"][0]["parts"]] == ["turns"]
 
 
 def test_before_it_begins_one_reads_what_it_is(room):

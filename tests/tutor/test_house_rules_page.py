@@ -313,14 +313,14 @@ def test_of_a_step_that_no_longer_holds_it_is_told_what_differs(game, lesson, id
 @pytest.mark.parametrize(
     ("game", "number", "changes", "said"),
     [
-        ("altaria", 9, {"M4": 1}, "By yours every first move solves it."),
-        ("chaos", 1, {"no_guards": 1}, "There is nothing to choose in its position."),
-        ("chaos", 9, {"M1": 1}, "Its goal is out of reach."),
-        ("chaos", 12, {"M1": 1}, 'By yours several first moves solve it: guard "Glass Painter Yuzuki", no guard.'),
-        ("star_wars", 3, {"M14": 1}, "With the right move its goal is certain: chance decides nothing any more."),
-        ("star_wars", 1, {"M16": 1}, "Even the best first move has a chance of only 1/36."),
-        ("star_wars", 4, {"M2": 1},
-         "“battle \"Dawnwing Scout\" -> \"Gloom Darter\"” solves it by yours, and that is what looks best at once."),
+        ("altaria", 4, {"M4": 1}, "By yours every first move solves it."),
+        ("chaos", 2, {"no_guards": 1}, "There is nothing to choose in its position."),
+        ("chaos", 3, {"M1": 1}, "Its goal is out of reach."),
+        ("chaos", 4, {"M1": 1}, 'By yours several first moves solve it: guard "Harpoon Arm Rokuro", no guard.'),
+        ("star_wars", 1, {"M14": 1}, "With the right move its goal is certain: chance decides nothing any more."),
+        ("star_wars", 8, {"M16": 1}, "Even the best first move has a chance of only 1/36."),
+        ("star_wars", 13, {"M14": 1},
+         "“play \"Relentless Push\"” solves it by yours, and that is what looks best at once."),
     ],
 )  # fmt: skip
 def test_of_a_puzzle_that_is_none_any_more_it_is_told_why(game, number, changes, said):

@@ -356,3 +356,9 @@ def test_a_figure_in_a_text_is_that_of_the_engine():
     assert "%" in claims.fill_figures("{off_turn.chaos}")
     with pytest.raises(KeyError):
         claims.fill_figures("{nothing.altaria}")
+
+
+def test_an_outcome_without_a_difference_says_which_one_would_have_shown():
+    row = {"id": "x", "ask": "", "by": "turns", "game": "lanterns"}
+    assert re.search(r"would have shown\.$", predictions.find_outcome(row | {"changes": {"opening_hand": 6}}).note)
+    assert "would have shown" not in predictions.find_outcome(row | {"changes": {"lanterns": 3}}).note

@@ -98,7 +98,7 @@ def effect_row(metric: str, effect: RuleEffect, said: int | None, language: str,
         "known": effect.difference.value is not None,
         "visible": effect.visible,
         "found": DIRECTION_WORDS[found],
-        "found_text": _found(effect, unit, language),
+        "found_text": direction_in_words(effect, unit, language),
         "said": "" if said is None else DIRECTION_WORDS[said],
         "right": said is not None and said == found and clear,
         "said_text": "" if said is None else _said(said, found if clear else None, language),
@@ -151,7 +151,7 @@ def could_be_seen(effect: RuleEffect, unit: str) -> bool:
     return least is not None and least <= difference_that_matters(effect, unit)
 
 
-def _found(effect: RuleEffect, unit: str, language: str) -> str:
+def direction_in_words(effect: RuleEffect, unit: str, language: str) -> str:
     """Return in words which way a measure went; for no visible difference, from which size one would have been seen."""
     least = least_seen(effect, unit)
     if effect.direction or least == 0:

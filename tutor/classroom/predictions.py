@@ -25,9 +25,11 @@ from typing import NamedTuple
 
 import engines
 from engines.errors import DataError
+from tutor.classroom.effect_rows import direction_in_words
 from tutor.classroom.lesson_plans import Prediction
 from tutor.classroom.plan_measures import (
     DEFAULT_WAY,
+    PLAN_UNITS,
     compared_games,
     lies_above,
     measure_text,
@@ -220,6 +222,9 @@ def _changed(row: Prediction, given: tuple[PredictionOption, ...], language: str
     )
     rows.append(OutcomeRow(format_message("plans.difference", language), difference))
     note = format_message("plans.change", language, change=found.change, clause=found.clause)
+    if known and not found.effect.direction:
+        shown = direction_in_words(found.effect, PLAN_UNITS[measure], language)
+        note = f"{note} {format_message('plans.unseen', language, shown=shown)}"
     return PredictionOutcome(
         given, (DIRECTIONS[found.effect.direction + 1],), measure_title(measure, language), tuple(rows), note
     )

@@ -13,8 +13,8 @@ from tutor.commands.simulate import MOST_JOBS
 MOST_PUZZLES = 100_000
 
 
-@click.command("puzzles", short_help="puzzles from games between bots: mine, see what decides them, prove again")
-@click.argument("what", type=click.Choice(("mine", "decide", "check")))
+@click.command("puzzles", short_help="puzzles from games between bots: mine, decide, select, prove again")
+@click.argument("what", type=click.Choice(("mine", "decide", "select", "check")))
 @game_argument
 @click.option(
     "-n", "--count", type=WholeNumber(1, MOST_PUZZLES), default=300, help="how many to have in the end (default 300)"
@@ -28,10 +28,11 @@ MOST_PUZZLES = 100_000
 def command(
     what: str, game: str | None, count: int, only: tuple[str, ...], games: int, jobs: int, to: Path | None
 ) -> int:
-    """Mine puzzles from games between bots, find out which rules decide them, or prove those of a game again.
+    """Mine puzzles from games between bots, find out which rules decide them, select, or prove them again.
 
     Mining continues where the file ends, and may be stopped at any time; so may deciding, which comes after it and
-    drops puzzles that no rule decides.
+    drops puzzles that no rule decides. Selecting comes last: it drops what is alike or has a goal that no player has,
+    and rates what stays (docs/puzzles.md).
     """
     played = find_game(game)
     if played.name not in engines.names():
@@ -47,6 +48,12 @@ def command(
 
     if what == "decide":
         print(f"{mining.decide_puzzles(played.name, to)} puzzles")
+        return 0
+    if what == "select":
+        from tutor.puzzles.selecting import select_in_store
+
+        kept, dropped = select_in_store(played.name, to)
+        print(f"{kept} puzzles; dropped: {', '.join(f'{why} {n}' for why, n in dropped.most_common() if n) or 'none'}")
         return 0
     known = [row["id"] for row in goals_of(played.name).rows]
     if wrong := [id for id in only if id not in known]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 
@@ -22,11 +22,14 @@ AIM_SHARE = 0.75
 
 
 class QuestionDrawer:
-    """Draws the questions of one exam: the same for a seed, no two about the same aim, each part in turn."""
+    """Draws the questions of one exam: the same for a seed, no two about the same aim, each part in turn.
 
-    def __init__(self, game: str, seed: int, count: int) -> None:
+    maker : the only one that asks; "" for all.
+    """
+
+    def __init__(self, game: str, seed: int, count: int, maker: str = "") -> None:
         self.game, self.count = game, count
-        self.order = question_order(game, seed)
+        self.order = question_order(game, seed, maker)
         self.known: dict[str, ExamQuestion | None] = {}
         self.made: dict[str, Question | None] = {}
         self.ahead: BackgroundValue[dict[str, Question | None]] | None = None
@@ -73,7 +76,7 @@ class QuestionDrawer:
         maker, _, rest = id.partition("/")
         if maker == STEP_PREFIX:
             return any(id in part for part in lesson_steps(self.game))
-        return maker in makers_by_aim(self.game).get(rest.rpartition("/")[0], ())
+        return maker in makers.MAKERS and maker in aims_of(self.game, maker).get(rest.rpartition("/")[0], ())
 
     def _found(self, id: str) -> ExamQuestion | None:
         """Return the question of an id, made once; None for one that cannot be made."""
@@ -133,30 +136,41 @@ def lesson_steps(game: str) -> tuple[tuple[str, ...], ...]:
     return tuple(part for part in parts if part)
 
 
-def has_enough_questions(game: str, count: int) -> bool:
-    """Return True if a game has enough questions for an exam."""
-    return int(AIM_SHARE * len(makers_by_aim(game))) + sum(map(len, lesson_steps(game))) >= count
+def has_enough_questions(game: str, count: int, maker: str = "") -> bool:
+    """Return True if a game has enough questions for an exam; maker : the only one that asks, "" for all."""
+    steps = 0 if maker else sum(map(len, lesson_steps(game)))
+    return int(AIM_SHARE * len(aims_of(game, maker))) + steps >= count
 
 
-def question_order(game: str, seed: int) -> list[str]:
+def aims_of(game: str, only: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the aims that questions can be about, each with the makers that can ask about it.
+
+    only : the name of the only maker that asks, which may be one whose questions are played on the board; "" for all.
+    """
+    return dict.fromkeys(aims_worth_asking(engines.load(game), only), (only,)) if only else makers_by_aim(game)
+
+
+def question_order(game: str, seed: int, only: str = "") -> list[str]:
     """Return the questions of an exam in the order in which they are tried: generated ones first.
 
-    The parts take turns, and so do the makers: each aim goes to the maker with the fewest so far.
+    The parts take turns, and so do the makers: each aim goes to the maker with the fewest so far. only : the name of
+    the only maker that asks; "" for all, and for steps of lessons.
     """
     chance = random.Random(seed)
     parts: dict[int, list[str]] = {}
     rules = engines.load(game)
-    for aim in makers_by_aim(game):
+    askable = aims_of(game, only)
+    for aim in askable:
         section = rules.rulebook.clauses[clause].section if (clause := _clause(game, aim)) else 0
         parts.setdefault(section, []).append(aim)
     had: Counter[str] = Counter()
     found = []
     for aim in interleave_parts(list(parts.values()), seed):
-        able = chance.sample(makers_by_aim(game)[aim], len(makers_by_aim(game)[aim]))
+        able = chance.sample(askable[aim], len(askable[aim]))
         maker = min(able, key=lambda one: had[one])
         had[maker] += 1
         found.append(f"{maker}/{aim}/{chance.randrange(1, makers.SEED_COUNT)}")
-    return [*found, *interleave_parts(lesson_steps(game), seed)]
+    return found if only else [*found, *interleave_parts(lesson_steps(game), seed)]
 
 
 def _clause(game: str, aim: str) -> str:

@@ -23,7 +23,8 @@ from tutor.event_log import Event
 KIND, WHERE = "exam", "exam"
 """The kind of the events that frame a part; the page of the exam, and what its lesson was called formerly."""
 SEEDS = 1 << 30
-TURNS, GAME, QUESTIONS = "turns", "game", "questions"
+TURNS, GAME, QUESTIONS, REPAIRS = "turns", "game", "questions", "repairs"
+REPAIRS_MAKER = "make_legal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class ExamPart:
 
 GRADES: dict[str, tuple[ExamPart, ...]] = {
     "player": (ExamPart(TURNS, 5, 2, 2), ExamPart(GAME, 15, 1, 1), ExamPart(QUESTIONS, 8, 12, 10)),
-    "judge": (ExamPart(QUESTIONS, 12, 20, 18),),
+    "judge": (ExamPart(QUESTIONS, 12, 20, 18), ExamPart(REPAIRS, 6, 6, 5)),
 }
 """The parts of each grade, in their order."""
 
@@ -105,7 +106,7 @@ class Exam:
         self.drawer = (
             TurnDrawer(self.game, self.seed, self.seen)
             if self.part.name == TURNS
-            else QuestionDrawer(self.game, self.seed, self.part.count)
+            else QuestionDrawer(self.game, self.seed, self.part.count, maker_of(self.part))
         )
 
     @property
@@ -145,6 +146,11 @@ class Exam:
             self.drawer.prepare([*(one.id for one in self.answers), self.asked(self.place).id])
 
 
+def maker_of(part: ExamPart) -> str:
+    """Return the only maker that asks in a part; "" for all."""
+    return REPAIRS_MAKER if part.name == REPAIRS else ""
+
+
 def new_exam(game: str, grade: str, part: ExamPart, seen: frozenset[str] = frozenset()) -> Exam:
     """Return a part with new items."""
     return Exam(game, grade, part, random.SystemRandom().randrange(1, SEEDS), secrets.token_hex(6), seen)
@@ -154,7 +160,12 @@ def has_enough(game: str, part: ExamPart) -> bool:
     """Return True if a game has enough items for a part."""
     if part.name == TURNS:
         return has_enough_turns(game, part.count)
-    return part.name == GAME or has_enough_questions(game, part.count)
+    return part.name == GAME or has_enough_questions(game, part.count, maker_of(part))
+
+
+def parts_of(game: str, grade: str) -> tuple[ExamPart, ...]:
+    """Return the parts of a grade for which a game has enough items."""
+    return tuple(part for part in GRADES[grade] if has_enough(game, part))
 
 
 def exam_lesson(game: str, grade: str = WHERE) -> str:

@@ -120,20 +120,19 @@ class ExamPage:
 
     def _grade(self, grade: str) -> dict[str, object]:
         results = part_results(self.events, self.game.name, grade)
-        passed = is_grade_passed(results, grade)
+        passed = is_grade_passed(results, self.game.name, grade)
         return {
             "name": grade,
             "title": self.say(f"grade.{grade}.title"),
             "line": self.say(f"grade.{grade}.line"),
             "passed": passed,
             "word": self.say("passed") if passed else "",
-            "parts": [self._part(grade, part, results.get(part.name)) for part in GRADES[grade]],
+            "parts": [self._part(grade, part, results.get(part.name)) for part in exam.parts_of(self.game.name, grade)],
             "sheet": self.say("sheet") if results else "",
         }
 
     def _part(self, grade: str, part: ExamPart, result: PartResult | None) -> dict[str, object]:
         begun = self._begun(grade, part)
-        enough = exam.has_enough(self.game.name, part)
         passed = result is not None and result.passed
         button = "go_on" if begun else "begin" if result is None else "again"
         note = begun or ("" if result is None else result.in_words(self.language))
@@ -144,8 +143,8 @@ class ExamPage:
             "minutes": self.say("minutes", minutes=part.minutes),
             "state": "passed" if passed else "missed" if result else "todo",
             "word": self.say("passed" if passed else "not_passed") if result else "",
-            "note": note if enough else self.say("too_few", count=part.count),
-            "button": self.say(button) if enough else "",
+            "note": note,
+            "button": self.say(button),
         }
 
     def _begun(self, grade: str, part: ExamPart) -> str:
@@ -198,7 +197,7 @@ class ExamPage:
         results = part_results(self.events, self.game.name, grade) if grade in GRADES else {}
         if not results:
             return
-        passed = is_grade_passed(results, grade)
+        passed = is_grade_passed(results, self.game.name, grade)
         clauses = [clause for one in results.values() for clause in one.clauses]
         self._show(
             mode="sheet",
@@ -214,7 +213,7 @@ class ExamPage:
                     "passed": bool(result and result.passed),
                     "text": result.in_words(self.language) if result else "",
                 }
-                for part in GRADES[grade]
+                for part in exam.parts_of(self.game.name, grade)
                 for result in [results.get(part.name)]
             ],
             practise=told_clauses(self.game, clauses),
@@ -397,7 +396,7 @@ class ExamPage:
     def _note_grade(self) -> None:
         """Store that the exam is passed, once every part of the player's grade is."""
         self._read()
-        if self.who and is_grade_passed(part_results(self.events, self.game.name, "player"), "player"):
+        if self.who and is_grade_passed(part_results(self.events, self.game.name, "player"), self.game.name, "player"):
             self._keep(progress.set_switch, self.game.name, exam.exam_switch(self.game.name), True)
 
     # After.

@@ -12,6 +12,7 @@ from tutor.lessons.loader import Lesson, Step, find_lesson, read_lesson
 from tutor.lessons.own_turn import TurnStep
 from tutor.lessons.page import ASKED_KINDS, open_session
 from tutor.lessons.profiles import profile_step, right_answer
+from tutor.lessons.repairing import RepairStep
 from tutor.lessons.replay import CLICKS_BY_KIND
 from tutor.lessons.session import LEARNER, Session
 from tutor.lessons.verdicts import JudgedBeliefs, VerdictListener
@@ -144,6 +145,8 @@ def answer_in_words(run: Session, actions: Sequence[str]) -> str:
     if isinstance(run, answering.WhichStep):
         names = {ref: name for ref, name, _ in run.items()}
         return ", ".join(names.get(ref, ref) for ref in actions)
+    if isinstance(run, RepairStep):
+        return "; ".join(actions)
     if isinstance(run, foretelling.PredictStep):
         parts = run.step.get("parts")
         rows = [text.partition(": ") for text in actions]

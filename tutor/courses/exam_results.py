@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tutor.courses.exam import GAME, GRADES, KIND, QUESTIONS, TURNS, exam_lesson, facts_of
+from tutor.courses.exam import GAME, KIND, QUESTIONS, REPAIRS, TURNS, exam_lesson, facts_of, parts_of
 from tutor.event_log import Event
 from tutor.text import format_message
 
@@ -72,11 +72,11 @@ def part_results(events: Iterable[Event], game: str, grade: str) -> dict[str, Pa
             continue
         facts = facts_of(event)
         part, counts = facts.get("part", ""), {key: int(said) for key, said in facts.items() if said.isdecimal()}
-        if part in (TURNS, GAME, QUESTIONS) and not (part in found and found[part].passed):
+        if part in (TURNS, GAME, QUESTIONS, REPAIRS) and not (part in found and found[part].passed):
             found[part] = PartResult(part, event.time, bool(counts.get("passed")), counts, event.clauses)
     return found
 
 
-def is_grade_passed(results: dict[str, PartResult], grade: str) -> bool:
+def is_grade_passed(results: dict[str, PartResult], game: str, grade: str) -> bool:
     """Return True if every part of a grade was passed."""
-    return all(part.name in results and results[part.name].passed for part in GRADES[grade])
+    return all(part.name in results and results[part.name].passed for part in parts_of(game, grade))

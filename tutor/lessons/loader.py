@@ -18,7 +18,7 @@ from engines.game import Game
 from engines.kernel.state import State
 
 FOLDER = Path(__file__).parent
-KINDS = ("watch", "do", "which", "predict", "why", "order", "spot", "solve", "turn", "build", "play")
+KINDS = ("watch", "do", "which", "predict", "why", "order", "spot", "solve", "turn", "repair", "build", "play")
 COMMON_ENTRIES = (
     *("id", "kind", "level", "seconds", "title", "text", "goal", "position", "nudge", "after", "meets", "say"),
     *("shows", "asks", "chances"),
@@ -31,6 +31,7 @@ KIND_ENTRIES: dict[str, tuple[str, ...]] = {
     "which": ("items", "legal"),
     "predict": ("script", "parts", "when", "strip"),
     "why": ("refused", "choice", "of"),
+    "repair": ("refused", "changes"),
     "order": ("script", "lines", "when", "strip"),
     "spot": ("script",),
     "build": ("success", "cards", "start"),
@@ -44,6 +45,7 @@ NEEDED_ENTRIES = {
     "which": ("items", "legal"),
     "predict": ("script", "parts"),
     "why": ("refused", "choice"),
+    "repair": ("refused", "changes"),
     "order": ("script", "lines"),
     "spot": ("script",),
     "play": ("decks",),

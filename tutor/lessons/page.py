@@ -10,7 +10,18 @@ from engines.kernel.state import State
 from tutor import progress
 from tutor.boards.presentation import load_look
 from tutor.boards.stage import Stage
-from tutor.lessons import answering, building, chance_steps, event_films, foretelling, game, own_turn, playing, spotting
+from tutor.lessons import (
+    answering,
+    building,
+    chance_steps,
+    event_films,
+    foretelling,
+    game,
+    own_turn,
+    playing,
+    repairing,
+    spotting,
+)
 from tutor.lessons.answer_places import derive_seed
 from tutor.lessons.loader import Lesson, Step, find_lesson, read_lesson, state_of
 from tutor.lessons.session import Session
@@ -21,7 +32,7 @@ from tutor.messages.clicks import StageClick
 from tutor.navigation.links import course_link, is_in_app, page_link, page_query
 from tutor.text import format_message, page_language
 
-ASKED_KINDS = ("which", "predict", "why", "order", "spot")
+ASKED_KINDS = ("which", "predict", "why", "order", "spot", "repair")
 """The kinds of step that are answered once, without playing on."""
 SESSIONS: dict[str, type[Session]] = {
     "watch": event_films.WatchStep,
@@ -32,6 +43,7 @@ SESSIONS: dict[str, type[Session]] = {
     "which": answering.WhichStep,
     "predict": foretelling.PredictStep,
     "why": answering.WhyStep,
+    "repair": repairing.RepairStep,
     "order": foretelling.OrderStep,
     "spot": spotting.SpotStep,
     "build": building.BuildStep,

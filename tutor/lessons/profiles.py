@@ -11,7 +11,7 @@ from math import factorial, prod
 
 from engines.errors import TebikiError
 from engines.variants.counter_rules import by_id
-from tutor.lessons import answering, foretelling, spotting
+from tutor.lessons import answering, foretelling, repairing, spotting
 from tutor.lessons.loader import Lesson, Step
 from tutor.lessons.page import open_session
 from tutor.lessons.session import Session
@@ -79,6 +79,9 @@ def _right(run: Session) -> Answer | None:
         return tuple(f"{at}: {run.truth(part['of'])}" for at, part in enumerate(run.step.get("parts")))
     if isinstance(run, foretelling.OrderStep):
         return tuple(run.right_order())
+    if isinstance(run, repairing.RepairStep):
+        changes = run.step.get("changes")
+        return tuple(changes[number]["text"] for number in next(iter(run.smallest()), ())) or None
     return (run.texts()[run.number()],) if isinstance(run, spotting.SpotStep) else None
 
 

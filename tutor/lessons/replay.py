@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import engines
 from engines.errors import Reason, TebikiError
 from tutor.event_log import EXAM_NAMES, Event
-from tutor.lessons import answering, foretelling, spotting
+from tutor.lessons import answering, foretelling, repairing, spotting
 from tutor.lessons.goals import TRIED_PREFIX
 from tutor.lessons.loader import FOLDER, Lesson, Step, read_lesson
 from tutor.lessons.own_turn import TurnStep
@@ -260,11 +260,17 @@ def _clicked(run: Session, actions: tuple[str, ...]) -> list[Picks]:
     return [[str(at)] for at, text in enumerate(run.texts()) if actions[:1] == (text,)]
 
 
+def _repaired(run: Session, actions: tuple[str, ...]) -> list[Picks]:
+    texts = [change["text"] for change in run.step.get("changes")]
+    return [[str(texts.index(text)) for text in actions]] if {*actions} <= {*texts} else []
+
+
 CLICKS_BY_KIND: dict[type[Session], Callable[[Session, tuple[str, ...]], list[Picks]]] = {
     answering.WhichStep: _marked,
     answering.WhyStep: _chosen,
     foretelling.PredictStep: _foretold,
     foretelling.OrderStep: _marked,
     spotting.SpotStep: _clicked,
+    repairing.RepairStep: _repaired,
 }
 """By kind of step: the answers, as a page sends them, that a logged answer may stand for."""

@@ -13,6 +13,7 @@ from tutor.practice.maker_best_move import BEST_MOVE
 from tutor.practice.maker_chance import CHANCE
 from tutor.practice.maker_decks import DECKS
 from tutor.practice.maker_illegal_line import ILLEGAL_LINE
+from tutor.practice.maker_make_legal import MAKE_LEGAL
 from tutor.practice.maker_order import ORDER
 from tutor.practice.maker_own_turn import OWN_TURN
 from tutor.practice.maker_prediction import PREDICTION
@@ -22,8 +23,22 @@ from tutor.practice.maker_why_not import WHY_NOT
 from tutor.practice.question import Question
 from tutor.text import page_language as wanted_language
 
-ALL_MAKERS = (WHICH_CARDS, PREDICTION, WHY_NOT, ORDER, ILLEGAL_LINE, WHAT_NEXT, CHANCE, DECKS, BEST_MOVE, OWN_TURN)
+ALL_MAKERS = (
+    WHICH_CARDS,
+    PREDICTION,
+    WHY_NOT,
+    ORDER,
+    ILLEGAL_LINE,
+    WHAT_NEXT,
+    CHANCE,
+    DECKS,
+    BEST_MOVE,
+    OWN_TURN,
+    MAKE_LEGAL,
+)
 MAKERS: dict[str, Maker] = {one.name: one for one in ALL_MAKERS}
+PRODUCTIVE = frozenset(one.name for one in (OWN_TURN, MAKE_LEGAL, BEST_MOVE, WHICH_CARDS))
+"""The makers whose questions are answered on the board: by playing, by changing the table, by pointing."""
 SEED_COUNT = 1 << 30
 
 

@@ -20,7 +20,7 @@ from tutor.learners.learner_standing import question_targets
 from tutor.learners.model import LearnerModel, present_moment
 from tutor.practice import starters
 from tutor.practice.aims import aims_by_id, is_obvious
-from tutor.practice.makers import MAKERS, SEED_COUNT, make_question, remake_question
+from tutor.practice.makers import MAKERS, PRODUCTIVE, SEED_COUNT, make_question, remake_question
 from tutor.practice.question import Question
 from tutor.practice.sources import shuffle_copy
 from tutor.practice.survey import makers_of
@@ -102,7 +102,11 @@ class Sitting:
                 return None
             aimed = self.mixed(wanted, skip, there, source)
             ready = () if place else self.ready(aimed, there, source)
-            made = (one for one in chain(ready, self.made(aimed, source)) if are_sorts_met(self.game, one.cards, known))
+            made = (
+                one
+                for one in chain(ready, self.made(aimed, source, self.wants_production(now)))
+                if are_sorts_met(self.game, one.cards, known)
+            )
             found = self.one_of(made, now)
             if found is not None:
                 return found
@@ -142,15 +146,29 @@ class Sitting:
         )
         return self.one_of((one for one in found if one is not None), question)
 
-    def made(self, wanted: QuestionAim, source: RandomSource) -> Iterator[Question]:
-        """Yield questions about what is wanted, the best aims first, those of makers not used before first."""
-        for aim in wanted.aims:
-            able = choosing.makers_by_rest(wanted.used, makers_of(self.game, aim))
-            for maker in sorted(able, key=lambda one: wanted.easy and not MAKERS[one].easy):
-                for _ in range(TRIES_PER_AIM):
-                    question = make_question(self.game, maker, aim, source.below(SEED_COUNT))
-                    if question is not None:
-                        yield question
+    def wants_production(self, now: Question | None) -> bool:
+        """Return True unless half of the questions so far were answered on the board; now : the one being asked."""
+        asked = [one.question for one in self.answered] + ([] if now is None else [now])
+        return 2 * sum(one.maker in PRODUCTIVE for one in asked) <= len(asked)
+
+    def made(self, wanted: QuestionAim, source: RandomSource, production: bool = False) -> Iterator[Question]:
+        """Yield questions about what is wanted, the best aims first, those of makers not used before first.
+
+        production : whether those answered on the board come first, of all aims.
+        """
+        able = {aim: choosing.makers_by_rest(wanted.used, makers_of(self.game, aim)) for aim in wanted.aims}
+        pairs = [
+            (aim, maker)
+            for aim in wanted.aims
+            for maker in sorted(able[aim], key=lambda one: wanted.easy and not MAKERS[one].easy)
+        ]
+        if production and not wanted.easy:
+            pairs.sort(key=lambda pair: pair[1] not in PRODUCTIVE)
+        for aim, maker in pairs:
+            for _ in range(TRIES_PER_AIM):
+                question = make_question(self.game, maker, aim, source.below(SEED_COUNT))
+                if question is not None:
+                    yield question
 
     def one_of(self, found: Iterator[Question], now: Question | None) -> Question | None:
         """Return the first question unlike those of this sitting, about cards other than those of the last."""

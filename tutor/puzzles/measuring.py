@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from math import log2
 
 from engines.declare.declaration import in_play
 from engines.kernel.chance import RandomSource
 from engines.kernel.state import NATURE, Action, State
-from engines.search.players import Player, attacks_of, greedy_player, newcomer_player, random_player
+from engines.search.players import STRENGTHS, Player, attacks_of, random_player
 from engines.search.solver import Odds, TooDeep
 from tutor.puzzles.proving import Evidence, state_after
-from tutor.puzzles.targets import EASY_SHARE, LEVEL_SHARES, goals_of
+from tutor.puzzles.targets import EASY_SHARE, goals_of
 
-PLAYOUTS = 50
-BOTS = {
-    "random": random_player,
-    "newcomer": newcomer_player,
-    "beginner": lambda seed: greedy_player(seed, slip=45),
-    "quick": greedy_player,
-}
-"""The bots that try a puzzle. `careful` cannot: it plays on in imagined deals, but unseen cards here are no deal."""
+PLAYOUTS = 20
+"""Play-outs of each bot, with the seeds from 0."""
+
+BOTS = {"random": random_player, **{name: STRENGTHS[name] for name in ("beginner", "quick", "careful")}}
+"""The bots that try a puzzle; where cards are unseen, the careful one imagines them."""
 
 LONG_PUZZLE = 6
 """Fewest decisions of a long puzzle."""
@@ -77,15 +75,26 @@ def _keeps(here: State, solver: Odds, player: Player, source: RandomSource) -> b
     return True
 
 
-def rate_level(
-    found: Mapping[str, int], depth: int, width: int, playouts: int = PLAYOUTS, shares: Sequence[float] = LEVEL_SHARES
-) -> int:
-    """Return the level of a puzzle, 1 to 5: the more rarely it is solved and the larger its tree, the higher."""
-    share = sum(found.values()) / (len(found) * playouts)
-    level = 1 + sum(share <= least for least in shares)
-    level += depth >= LONG_PUZZLE
-    level -= depth <= 3 and width <= 3
-    return max(1, min(5, level))
+POINTS_OF_BOTS, POINTS_OF_WIDTH, POINTS_OF_DEPTH = 6.0, 0.5, 0.8
+"""Points of a puzzle that no bot ever finds, of each doubling of its first moves, and of each further decision."""
+
+LEVEL_POINTS = (7.5, 8.6, 9.6, 10.55)
+"""A puzzle with fewer points than these is of level 1, 2, 3, 4; otherwise of level 5."""
+
+
+def rate_points(found: Mapping[str, int], depth: int, width: int) -> float:
+    """Return how hard a puzzle is: how seldom bots find it, how many first moves there are for a good one, how deep.
+
+    found : by bot, out of `PLAYOUTS`. depth : decisions of the solution. width : legal first moves, of which one is
+    good; equivalent moves count once.
+    """
+    missed = 1 - sum(found.values()) / (len(found) * PLAYOUTS)
+    return POINTS_OF_BOTS * missed + POINTS_OF_WIDTH * log2(width) + POINTS_OF_DEPTH * depth
+
+
+def rate_level(found: Mapping[str, int], depth: int, width: int) -> int:
+    """Return the level of a puzzle, 1 to 5, from its points."""
+    return 1 + sum(rate_points(found, depth, width) >= least for least in LEVEL_POINTS)
 
 
 def themes_of(evidence: Evidence) -> list[str]:

@@ -277,7 +277,7 @@ def build_puzzle(game: Game, target: Target, proof: Evidence, seed: int) -> Puzz
         seed,
         themes=tuple(measuring.themes_of(last)),
         found=found,
-        level=measuring.rate_level(found, last.depth, last.width, shares=goals_of(game.name).shares),
+        level=measuring.rate_level(found, last.depth, last.width),
         key=position_digest(last.state),
         chance=str(last.chance or ""),
         looks_best=last.first in quick_moves(last.state),

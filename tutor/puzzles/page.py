@@ -1,4 +1,4 @@
-"""The page of mined puzzles: the day's, by theme and level, those missed, and a timed run."""
+"""The page of mined puzzles: the day's, by purpose, level and idea, those missed, and a timed run."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import random
 import secrets
 import time
 from collections import Counter
+from collections.abc import Sequence
 from functools import cached_property
+from itertools import groupby
 from typing import Literal
 
 import engines
@@ -23,6 +25,7 @@ from tutor.messages.clicks import StageClick
 from tutor.messages.commands import command
 from tutor.navigation.links import course_link, page_link, page_query
 from tutor.puzzles import store
+from tutor.puzzles.ideas import Idea, idea_of, name_idea
 from tutor.puzzles.measuring import PLAYOUTS
 from tutor.puzzles.puzzle import LEVELS, Puzzle, lesson_of_puzzles
 from tutor.puzzles.puzzle_standing import PuzzleStanding, next_puzzle, puzzle_of_day, standing_of
@@ -34,11 +37,8 @@ from tutor.widgets.page import Page
 PUZZLES_SHOWN, PUZZLES_ADDED = 8, 25
 """Number of puzzles of a list shown at first, and added each time."""
 
-MOST_THEMES = 12
-"""Most themes in the table."""
-
-COMMON_SHARE = 2 / 3
-"""A theme of a larger share of the puzzles says nothing, and is left out."""
+MOST_ROWS = 12
+"""Most rows of the table."""
 
 MINUTES, LIVES = 5, 3
 """Minutes of a timed run, and wrong moves that end it."""
@@ -47,7 +47,7 @@ LAST_RUNS = 5
 
 
 def open_puzzles(game: str) -> Page:
-    """Return the page of a game's mined puzzles: the day's, by theme and level, those missed, a timed run.
+    """Return the page of a game's mined puzzles: the day's, by purpose and idea, those missed, a timed run.
 
     >>> tutor.mined("altaria")
 
@@ -59,9 +59,9 @@ def open_puzzles(game: str) -> Page:
 class PuzzlePage:
     """A learner solving mined puzzles of a game: which one is open, which come next, and the clock.
 
-    The page shows `badge`, `tabs` (`name`, `text`, `on`), `status`, `levels`, `themes` (`id`, `title`, `cells` with
-    `solved`, `count`, `on`), `list` (`title`, `count`, `rows`, `more`), `missed` (`rows`), `missed_count`, `clock`
-    (`best`, `runs`, `left`, `told`) and `notice`. Its child is the stage.
+    The page shows `badge`, `tabs` (`name`, `text`, `on`), `status`, `levels`, `purposes` (`id`, `title`, `cells` with
+    `solved`, `count`, `on`), `list` (`title`, `count`, `ideas` with `name`, `known` and `rows`, `named`, `more`),
+    `missed` (`rows`), `missed_count`, `clock` (`best`, `runs`, `left`, `told`) and `notice`. Its child is the stage.
     """
 
     session: AskingStep
@@ -76,7 +76,7 @@ class PuzzlePage:
         self.standing = self._standing()
         self.reach = shown_clauses(game, known)
         self.day = puzzle_of_day(self.puzzles, datetime.date.today(), self.standing, self.reach)
-        self.tab, self.chosen, self.shown = "today", ("", 0), PUZZLES_SHOWN
+        self.tab, self.chosen, self.shown, self.named = "today", ("", 0), PUZZLES_SHOWN, False
         self.queue: list[str] = []
         self.run, self.ends, self.solved, self.wrong = "", 0.0, 0, 0
         self.stage = Stage(mode="lesson", bar={})
@@ -85,6 +85,8 @@ class PuzzlePage:
         self.page.answer_with(self)
         wanted = page_query().get("puzzle", "")
         self.open(wanted if wanted in self.by_id else self.day.id)
+        if wanted and wanted not in self.by_id:
+            self.stage.notice(self.say("gone"))
 
     def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
@@ -153,10 +155,10 @@ class PuzzlePage:
             self.stage.events, self.stage.panel = drawn["events"], drawn["panel"]
 
     def _about(self) -> shapes.About:
-        """Return the panel about the open puzzle: that it is proved, its level, its themes."""
+        """Return the panel about the open puzzle: that it is proved, its level, its idea once it is solved."""
         puzzle = self.puzzle
-        bots = [(name, count) for name, count in (puzzle.found or {}).items() if name in ("beginner", "newcomer")]
-        found = sum(count for _, count in bots)
+        bots = puzzle.found or {}
+        found = sum(bots.values())
         rows: list[shapes.AboutRow] = [
             {
                 "label": self.say("level_label"),
@@ -168,8 +170,8 @@ class PuzzlePage:
                 "text": self.say("found", count=found, of=PLAYOUTS * len(bots)),
             },
         ]
-        if self.session.done:  # before that, the themes would give too much away
-            rows.append({"label": self.say("themes_label"), "tags": [self._theme(one) for one in self._themes(puzzle)]})
+        if self.session.done:  # before that, the name of the idea would give the solution away
+            rows.append({"label": self.say("idea_label"), "text": self._named(self.ideas[puzzle.id])})
         if puzzle.chance:
             told = self.say("one_best", chance=puzzle.chance)
             return {"title": self.say("proved_odds"), "text": told, "rows": rows}
@@ -245,9 +247,15 @@ class PuzzlePage:
             self.open(id)
 
     @command("cell")
-    def _choose_cell(self, theme: str, level: int) -> None:
-        """List the puzzles of a theme and a level."""
-        self.chosen, self.shown = (theme, level), PUZZLES_SHOWN
+    def _choose_cell(self, purpose: str, level: int) -> None:
+        """List the puzzles of a purpose and a level."""
+        self.chosen, self.shown = (purpose, level), PUZZLES_SHOWN
+        self._tell()
+
+    @command("names")
+    def _show_names(self) -> None:
+        """Show the names of the ideas that are not solved yet, or hide them again."""
+        self.named = not self.named
         self._tell()
 
     @command("more")
@@ -286,47 +294,39 @@ class PuzzlePage:
         return ids[ids.index(id) + 1 :] if id in ids else []
 
     def _listed(self) -> list[Puzzle]:
-        theme, level = self.chosen
-        return [
+        """Return the puzzles of the chosen cell, idea by idea, in the order of the store."""
+        purpose, level = self.chosen
+        found = [
             puzzle
             for puzzle in self.puzzles
-            if (not theme or theme in self._themes(puzzle)) and level in (0, puzzle.level)
+            if level in (0, puzzle.level) and (not level or self._purpose(puzzle) == purpose)
         ]
+        order = {idea: at for at, idea in reversed([*enumerate(self.ideas[one.id] for one in found)])}
+        return sorted(found, key=lambda puzzle: order[self.ideas[puzzle.id]])
 
     def _missed(self) -> list[Puzzle]:
         found = [self.by_id[id] for id in self.standing.missed if id in self.by_id]
         return sorted(found, key=lambda puzzle: puzzle.level)
 
-    # Themes.
+    # Ideas.
 
     @cached_property
-    def themes(self) -> list[str]:
-        """The themes of the table: ways of solving, then the clauses that decide most often.
+    def purposes(self) -> list[str]:
+        """The rows of the table: what goals are for, the most frequent first; what is left over is the last row, ""."""
+        often = [purpose for purpose, _ in Counter(idea.purpose for idea in self.ideas.values()).most_common()]
+        return often if len(often) <= MOST_ROWS else [*often[: MOST_ROWS - 1], ""]
 
-        Of clauses that decide the same puzzles only one appears: they are one rule in several places.
-        """
-        ways = Counter(theme for puzzle in self.puzzles for theme in puzzle.themes if ":" not in theme)
-        decided: dict[str, set[str]] = {}
-        for puzzle in self.puzzles:
-            for clause in puzzle.clauses:
-                decided.setdefault(f"clause:{clause}", set()).add(puzzle.id)
-        alike = {frozenset(ids): theme for theme, ids in reversed(decided.items())}
-        clauses = Counter({theme: len(ids) for ids, theme in alike.items()})
-        most = COMMON_SHARE * len(self.puzzles)
-        found = [theme for theme, count in ways.most_common() if count <= most]
-        rules = [theme for theme, count in clauses.most_common() if 1 < count <= most]
-        return (found + rules)[:MOST_THEMES]
+    @cached_property
+    def ideas(self) -> dict[str, Idea]:
+        """The idea of each puzzle, by id."""
+        return {puzzle.id: idea_of(puzzle) for puzzle in self.puzzles}
 
-    def _themes(self, puzzle: Puzzle) -> list[str]:
-        own = {*puzzle.themes, *(f"clause:{clause}" for clause in puzzle.clauses)}
-        return [theme for theme in self.themes if theme in own]
+    def _purpose(self, puzzle: Puzzle) -> str:
+        purpose = self.ideas[puzzle.id].purpose
+        return purpose if purpose in self.purposes else ""
 
-    def _theme(self, theme: str) -> str:
-        """Return the title of a theme: words of the page, or the clause's title."""
-        kind, _, id = theme.partition(":")
-        if kind == "clause":
-            return str(getattr(self.game.rulebook.clause(id), "title", id))
-        return format_message(f"puzzle.theme.{theme}", self.language)
+    def _title(self, purpose: str) -> str:
+        return purpose[:1].upper() + purpose[1:] if purpose else self.say("other_purposes")
 
     # Showing.
 
@@ -335,9 +335,8 @@ class PuzzlePage:
         solved = sum(puzzle.id in here.solved for puzzle in self.puzzles)
         missed, listed = self._missed(), self._listed()
         tabs = {"today": {}, "all": {"n": count}, "missed": {"n": len(missed)}, "clock": {}}
-        theme, level = self.chosen
-        named = [self._theme(theme) if theme else self.say("every_theme")]
-        named += [self.say("level_of", level=level)] if level else []
+        purpose, level = self.chosen
+        named = [self._title(purpose), self.say("level_of", level=level)] if level else [self.say("every_purpose")]
         self.page.data = {
             "badge": self._badge(),
             "tabs": [
@@ -346,11 +345,12 @@ class PuzzlePage:
             ],
             "status": self.say("status", solved=solved, count=count),
             "levels": list(range(1, LEVELS + 1)),
-            "themes": [self._row(one) for one in self.themes],
+            "purposes": [self._row(one) for one in self.purposes],
             "list": {
                 "title": ", ".join(named),
                 "count": self.say("solved_of", n=sum(one.id in here.solved for one in listed), of=len(listed)),
-                "rows": [self._line(puzzle) for puzzle in listed[: self.shown]],
+                "ideas": self._by_idea(listed[: self.shown]),
+                "named": self.named,
                 "more": max(0, len(listed) - self.shown),
             },
             "missed": {
@@ -368,31 +368,36 @@ class PuzzlePage:
             return self.say("badge_today")
         return self.say("badge_missed" if self.puzzle.id in self.standing.missed else "badge")
 
-    def _row(self, theme: str) -> dict[str, object]:
+    def _row(self, purpose: str) -> dict[str, object]:
         cells = []
         for level in range(1, LEVELS + 1):
-            inside = [puzzle for puzzle in self.puzzles if puzzle.level == level and theme in self._themes(puzzle)]
+            inside = [one for one in self.puzzles if one.level == level and self._purpose(one) == purpose]
             solved = sum(puzzle.id in self.standing.solved for puzzle in inside)
-            cells.append({"solved": solved, "count": len(inside), "on": self.chosen == (theme, level)})
-        return {"id": theme, "title": self._theme(theme), "told": self._told(theme), "cells": cells}
+            cells.append({"solved": solved, "count": len(inside), "on": self.chosen == (purpose, level)})
+        return {"id": purpose, "title": self._title(purpose), "cells": cells}
 
-    def _told(self, theme: str) -> str:
-        """Return a sentence about a theme: what its puzzles teach, or the clause."""
-        kind, _, id = theme.partition(":")
-        if kind == "clause":
-            return str(getattr(self.game.rulebook.clause(id), "text", ""))
-        return format_message(f"puzzle.after.{theme}", self.language)
+    def _by_idea(self, puzzles: Sequence[Puzzle]) -> list[dict[str, object]]:
+        """Return puzzles by their ideas; an idea none of whose puzzles is solved has no name unless that is wanted."""
+        found: list[dict[str, object]] = []
+        for idea, group in groupby(puzzles, lambda puzzle: self.ideas[puzzle.id]):
+            rows = [self._line(puzzle) for puzzle in group]
+            known = any(self.ideas[id] == idea for id in self.standing.solved if id in self.ideas)
+            name = self._named(idea) if known or self.named else self.say("idea_unknown")
+            found.append({"name": name, "known": known or self.named, "rows": rows})
+        return found
+
+    def _named(self, idea: Idea) -> str:
+        return name_idea(self.game, idea, self.language)
 
     def _line(self, puzzle: Puzzle) -> dict[str, object]:
         here = self.standing
         state = "missed" if puzzle.id in here.missed else "solved" if puzzle.id in here.solved else "new"
         state = "today" if puzzle is self.day and state == "new" else state
-        theme = next(iter(self._themes(puzzle)), "")
         return {
             "id": puzzle.id,
             "title": self.steps[puzzle.id].get("title"),
             "text": puzzle.goal.partition(",")[0].rstrip("."),
-            "note": self._theme(theme) if theme and puzzle.id in here.solved else "",
+            "note": self.say("level_of", level=puzzle.level),
             "state": state,
             "word": self.say(f"state_{state}"),
             "on": hasattr(self, "session") and puzzle is self.puzzle,

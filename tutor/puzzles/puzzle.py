@@ -6,7 +6,6 @@ It is shown as a `solve` step of a lesson; `lesson_of_puzzles` makes the lesson 
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import cached_property
@@ -37,7 +36,8 @@ class Puzzle:
     themes : what it is about. depth : number of decisions of the solution. width : number of first moves. found : by
     bot, the number of play-outs out of `PLAYOUTS` that reach the goal. level : from 1 to 5. seed : of the game it comes
     from. chance : the best chance, as a fraction, where dice decide; "" if the goal is certain. looks_best : the right
-    move also looks best at once.
+    move also looks best at once. way, kinds : of its idea (`ideas.shape_of_solution`). decides : the clause, out of
+    those that decide it, which decides the fewest others.
     """
 
     game: str
@@ -60,6 +60,9 @@ class Puzzle:
     key: str = ""
     chance: str = ""
     looks_best: bool = False
+    way: str = ""
+    kinds: tuple[str, ...] = ()
+    decides: str = ""
 
     @cached_property
     def id(self) -> str:
@@ -73,15 +76,12 @@ class Puzzle:
         own = tuple(text for seat, text in self.line if seat == 0)
         return self.target, own, self.tempting
 
-    def row(self, number: int = 0, language: str = "en", turns_on: str = "") -> dict[str, object]:
-        """Return the puzzle as a step of a lesson file.
-
-        number : its place in the store, from 1. turns_on : the clause named after solving it.
-        """
+    def row(self, number: int = 0, language: str = "en") -> dict[str, object]:
+        """Return the puzzle as a step of a lesson file; number : its place in the store, from 1."""
         after = ""
-        if turns_on:
-            title = engines.load(self.game).rulebook.heading(turns_on)
-            after = format_message("puzzle.turns_on", language, title=title, clause=turns_on)
+        if self.decides:
+            title = engines.load(self.game).rulebook.heading(self.decides)
+            after = format_message("puzzle.turns_on", language, title=title, clause=self.decides)
         return {
             "id": self.id,
             "kind": "solve",
@@ -116,7 +116,7 @@ def puzzle_of(row: Document, where: str) -> Puzzle:
     for name in row:
         if name not in known:
             raise DataError(where, f"unknown entry {name!r}.", f"Known: {', '.join(sorted(known))}.")
-    lists = {name: tuple(row.get(name, ())) for name in ("success", "clauses", "rules", "themes")}
+    lists = {name: tuple(row.get(name, ())) for name in ("success", "clauses", "rules", "themes", "kinds")}
     line = tuple((int(seat), str(text)) for seat, text in row.get("line", ()))
     try:
         return Puzzle(**{"when": "", **row, **lists, "line": line})
@@ -127,11 +127,7 @@ def puzzle_of(row: Document, where: str) -> Puzzle:
 def lesson_of_puzzles(game: str, puzzles: Iterable[Puzzle], language: str = "en") -> Lesson:
     """Return the lesson with puzzles as steps; the log calls it "<game>/mined"."""
     puzzles = list(puzzles)
-    often = Counter(clause for puzzle in puzzles for clause in puzzle.clauses)
-    rows = [
-        puzzle.row(number, language, min(puzzle.clauses, key=often.__getitem__, default=""))  # the rarest says most
-        for number, puzzle in enumerate(puzzles, 1)
-    ]
+    rows = [puzzle.row(number, language) for number, puzzle in enumerate(puzzles, 1)]
     document = {"game": game, "title": format_message("puzzle.lesson", language), "step": rows}
     return loader.lesson_of(document, FOLDER / game / f"{MINED_LESSON}.jsonl")
 

@@ -15,6 +15,7 @@ chance : true for a goal that dice decide: the best chance is wanted, in a posit
 steps : the steps in which it is set; all by default. given : expectations that the position meets.
 share : the largest share of a game's puzzles with this goal. decisions : the fewest decisions of its puzzles.
 kept_tempts : as in `GameGoals`.
+purpose : what it is for, at the end of the name of an idea (`ideas`).
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ class GoalRow(TypedDict, total=False):
     """A goal as written in the file; all entries except `id`, `says` and `success` are optional."""
 
     id: str
+    purpose: str
     says: str
     success: list[str]
     when: str
@@ -71,9 +73,10 @@ class GoalRow(TypedDict, total=False):
 
 
 USUAL_GOALS: tuple[GoalRow, ...] = (
-    {"id": "win", "says": "Win this turn, whatever the rival does.", "success": ["win this turn"]},
+    {"id": "win", "purpose": "to win", "says": "Win this turn, whatever the rival does.", "success": ["win this turn"]},
     {
         "id": "survive",
+        "purpose": "to survive",
         "whose": "rival",
         "says": "Survive this turn, whatever the rival does.",
         "success": ["not over"],
@@ -97,9 +100,6 @@ FEWEST_DECISIONS = 3
 EASY_SHARE = 0.2
 """Largest share of play-outs that may solve a puzzle by chance."""
 
-LEVEL_SHARES = (0.12, 0.08, 0.05, 0.015)
-"""A puzzle that bots find in more play-outs than this is of level 1, 2, 3, 4; otherwise of level 5."""
-
 LONGEST_PLAY_OUT = 8.5
 """Largest average number of choices and rolls in a play-out."""
 
@@ -111,15 +111,16 @@ FINEST_CHANCE = 64
 class GameGoals:
     """A game's file of goals.
 
-    rows : the goals. limit, decisions, finest, easy, shares : see the constants. mining : a smaller limit while mining,
+    rows : the goals. limit, decisions, finest, easy : see the constants. mining : a smaller limit while mining,
     0 for the same. playouts : number of random play-outs that show which goals are worth a proof; 0 tries all of them.
     longest : largest average number of choices in these. loose : zones from which cards may be left out, besides those
     of every game. thin : how full tables are thinned out (`documents.thin_out`). themes : theme by kind of the
-    solution's first action. idle_tempts : doing nothing may be what tempts in the player's turn; kept_tempts : spending
-    what the goal says to keep may be. seen_at_once : the right move may look best at once, if there are enough others.
-    same_choice : most puzzles with the same right and tempting first move, 0 for any number. once_in : zones; no goal
-    names a card that is twice in all of them together. walks : number of random walks, with the hand dealt again,
-    examined from each decision of a game; they `seek` these kinds of action.
+    solution's first action. verbs : what an action of a kind is called in the name of an idea. idle_tempts : doing
+    nothing may be what tempts in the player's turn; kept_tempts : spending what the goal says to keep may be.
+    seen_at_once : the right move may look best at once, if there are enough others. same_choice : most puzzles with the
+    same right and tempting first move, 0 for any number. once_in : zones; no goal names a card that is twice in all of
+    them together. walks : number of random walks, with the hand dealt again, examined from each decision of a game;
+    they `seek` these kinds of action.
     """
 
     rows: tuple[GoalRow, ...]
@@ -128,12 +129,12 @@ class GameGoals:
     decisions: int = FEWEST_DECISIONS
     finest: int = FINEST_CHANCE
     easy: float = EASY_SHARE
-    shares: tuple[float, ...] = LEVEL_SHARES
     playouts: int = 0
     longest: float = LONGEST_PLAY_OUT
     loose: tuple[str, ...] = ()
     thin: ThinningRules | None = None
     themes: Mapping[str, str] = field(default_factory=dict)
+    verbs: Mapping[str, str] = field(default_factory=dict)
     idle_tempts: bool = True
     kept_tempts: bool = True
     seen_at_once: bool = False

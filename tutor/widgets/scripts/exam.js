@@ -38,13 +38,12 @@ const partVnode = (S, grade, part) =>
       "div",
       { class: "tb-exam-side" },
       part.word && h("span", { class: "tb-exam-word", key: "word" }, part.word),
-      part.button &&
-        button(
-          part.button,
-          () => command(S, "begin", { grade, part: part.name }),
-          part.state === "passed" ? "small" : "primary",
-          { key: "begin", "aria-label": `${part.button}: ${part.title}` },
-        ),
+      button(
+        part.button,
+        () => command(S, "begin", { grade, part: part.name }),
+        part.state === "passed" ? "small" : "primary",
+        { key: "begin", "aria-label": `${part.button}: ${part.title}` },
+      ),
     ),
   );
 

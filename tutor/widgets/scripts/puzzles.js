@@ -1,5 +1,5 @@
 // @ts-check
-// Mined puzzles: the one on the stage, the table of themes and levels, those missed, a run by the clock.
+// Mined puzzles: the one on the stage, the table of purposes and levels, the list by ideas, those missed, a run by the clock.
 
 /** @import { Context, PageView } from "./types.js" */
 import "../styles/tokens.css";
@@ -69,10 +69,10 @@ function clockVnode(S) {
 /** @param {PageView} S */
 function tableVnode(S) {
   const data = S.shown.data;
-  const cell = (theme, n) => {
-    const one = theme.cells[n];
+  const cell = (row, n) => {
+    const one = row.cells[n];
     const level = data.levels[n];
-    const facts = { theme: theme.title, level, solved: one.solved, count: one.count };
+    const facts = { purpose: row.title, level, solved: one.solved, count: one.count };
     if (!one.count) return h("td", { key: level }, h("span", { class: "tb-cell tb-none" }, "–"));
     return h(
       "td",
@@ -84,7 +84,7 @@ function tableVnode(S) {
           "aria-pressed": one.on ? "true" : "false",
           "aria-label": say(S, "cell", facts),
           onclick: () => {
-            command(S, "cell", { theme: theme.id, level });
+            command(S, "cell", { purpose: row.id, level });
             if (S.phone) S.kept.go = "list";
           },
         },
@@ -99,7 +99,7 @@ function tableVnode(S) {
     h(
       "table",
       columnsVnode([
-        say(S, "theme"),
+        say(S, "purpose"),
         ...(data.levels || []).map((level) => [
           levelVnode(level),
           h("span", S.phone ? String(level) : say(S, "level_of", { level })),
@@ -107,12 +107,12 @@ function tableVnode(S) {
       ]),
       h(
         "tbody",
-        (data.themes || []).map((theme) =>
+        (data.purposes || []).map((row) =>
           h(
             "tr",
-            { key: theme.id },
-            h("th", { scope: "row", title: theme.told || null }, theme.title),
-            theme.cells.map((_, n) => cell(theme, n)),
+            { key: row.id },
+            h("th", { scope: "row" }, row.title),
+            row.cells.map((_, n) => cell(row, n)),
           ),
         ),
       ),
@@ -161,8 +161,22 @@ function listVnode(S) {
     { class: "tb-panel tb-puzzle-list", key: "list", "data-part": "list" },
     h("div.tb-panel-head", h("h3", list.title), h("span", list.count)),
     h(
-      "ul",
-      list.rows.map((row) => rowVnode(S, row)),
+      "p.tb-prose tb-idea-names",
+      button(say(S, list.named ? "hide_names" : "show_names"), () => command(S, "names"), "small quiet", {
+        key: "names",
+        "data-control": "names",
+      }),
+    ),
+    list.ideas.map((idea, n) =>
+      h(
+        "section",
+        { class: "tb-idea", key: `idea ${n} ${idea.rows[0].id}` },
+        h("h4", { class: idea.known ? "" : "tb-idea-unknown" }, idea.name),
+        h(
+          "ul",
+          idea.rows.map((row) => rowVnode(S, row)),
+        ),
+      ),
     ),
     list.more > 0 && button(say(S, "more", { n: list.more }), () => command(S, "more"), "small quiet", { key: "more" }),
   );
@@ -249,8 +263,8 @@ function view(S) {
         h(
           "div.tb-puzzles-title",
           { key: "title", "data-part": "table" },
-          h("h2", say(S, "by_theme")),
-          h("p", `${say(S, "by_theme_text")} ${data.status}`),
+          h("h2", say(S, "by_purpose")),
+          h("p", `${say(S, "by_purpose_text")} ${data.status}`),
         ),
         h("div.tb-puzzles-grid", { key: "grid" }, tableVnode(S), listVnode(S), runsVnode(S), missedVnode(S)),
       ),

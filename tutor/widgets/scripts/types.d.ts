@@ -870,8 +870,10 @@ export interface PuzzlesCommands {
   start: {};
   /** Open a puzzle; those after it in the list come next. */
   open: { id: string };
-  /** List the puzzles of a theme and a level. */
-  cell: { theme: string; level: number };
+  /** List the puzzles of a purpose and a level. */
+  cell: { purpose: string; level: number };
+  /** Show the names of the ideas that are not solved yet, or hide them again. */
+  names: {};
   /** List more puzzles. */
   more: {};
   /** Switch to a tab of the page. */

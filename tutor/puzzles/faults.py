@@ -1,0 +1,140 @@
+"""Why a puzzle is not kept although it is proved: what makes its goal one that no player has."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from engines.game import Game
+from engines.kernel.state import Action, State
+from engines.search.solver import Odds, Solver
+from tutor.lessons import goals
+from tutor.lessons.session import LEARNER
+from tutor.matches.playthrough import take_events
+from tutor.puzzles.proving import Evidence, is_nearly_best, is_reachable, solver_of, state_after
+from tutor.puzzles.puzzle import Puzzle, lesson_of_puzzles
+from tutor.puzzles.solving import solve_session
+from tutor.puzzles.targets import Target, goals_of, target_of
+
+ABSENT, IDLE, PROVISO, LOOSE = "absent", "idle", "proviso", "loose"
+NEXT_TURN, NO_REFUTATION = "next_turn", "no_refutation"
+"""Faults: the goal names a card that is not on the table; only doing nothing tempts, where something must be done; the
+tempting move would do but for what is to be kept; a better figure is in reach than the one asked for; what happens as
+the next turn begins decides; the tempting move cannot be refuted."""
+
+KEPT = re.compile(r'you(?:\.\w+ has| \w+) "')
+"""A condition that one of the learner's cards stays what or where it is."""
+
+BOUND = re.compile(r"((?:you|rival)\.\w+ )(<=|>=)( )(\d+)")
+
+
+def fault_of_puzzle(game: Game, puzzle: Puzzle, proof: Evidence) -> str:
+    """Return the fault of a proved puzzle, "" if it has none. Raises TooDeep."""
+    target = target_of(puzzle)
+    named = {name for text in puzzle.success for name in re.findall(r'"([^"]*)"', text)}
+    if not all(name in repr(puzzle.position) for name in named):
+        return ABSENT
+    if is_only_idling(target, proof):
+        return IDLE
+    if rests_on_proviso(target, proof):
+        return PROVISO
+    if not is_tight(game, target):
+        return LOOSE
+    if not isinstance(proof.solver, Odds) and not is_decided_in_turn(target, proof):
+        return NEXT_TURN
+    lesson = lesson_of_puzzles(puzzle.game, [puzzle])
+    if solve_session(lesson, lesson.steps[0]).refute(puzzle.tempting) is None:
+        return NO_REFUTATION
+    return ""
+
+
+def is_only_idling(target: Target, proof: Evidence) -> bool:
+    """Return True if the tempting move does nothing, and the goal keeps nothing that doing something could cost."""
+    idle = proof.tempting[0] == proof.state.step.passing
+    return idle and not any(goals.is_condition_met(proof.state, text, LEARNER, set()) for text in target.success)
+
+
+def rests_on_proviso(target: Target, proof: Evidence) -> bool:
+    """Return True if the tempting move would reach the goal but for what is to stay as it is.
+
+    That is everything that holds from the start, where something else is wanted; otherwise each card to be kept.
+    """
+    met = [goals.is_condition_met(proof.state, text, LEARNER, set()) for text in target.success]
+    wanted = [tuple(text for text, held in zip(target.success, met, strict=True) if not held)]
+    if not wanted[0]:
+        kept = [text for text in target.success if KEPT.match(text)]
+        kept = [] if len(kept) == len(target.success) else kept
+        wanted = [tuple(text for text in target.success if text != one) for one in kept]
+    return any(
+        is_nearly_best(solver_of(replace(target, success=less), proof.state), state_after(proof.state, proof.tempting))
+        for less in wanted
+        if less and less != target.success
+    )
+
+
+def is_tight(game: Game, target: Target) -> bool:
+    """Return True if no better figure is in reach: then the one asked for is the result of some play.
+
+    Scores and losses come in steps; a bound between two of them is a goal that nobody has.
+    """
+    if "amounts" not in goals_of(game.name).row(target.id):
+        return True
+    for at, text in enumerate(target.success):
+        if found := BOUND.fullmatch(text):
+            better = int(found[4]) + (1 if found[2] == ">=" else -1)
+            success = (*target.success[:at], f"{found[1]}{found[2]} {better}", *target.success[at + 1 :])
+            if better >= 0 and not target.chance and is_reachable(game, replace(target, success=success)):
+                return False
+    return True
+
+
+class TurnSolver(Solver):
+    """Asks for a goal by the end of the turn, before anything that the next turn begins with."""
+
+    def __init__(self, target: Target, state: State, limit: int) -> None:
+        super().__init__(LEARNER, goals.goal_of(target.step, state, LEARNER), limit)
+        self.turn, self.success = state.turn, target.success
+
+    def holds(self, state: State, depth: int = 0) -> bool:
+        """Return True if the goal can be reached in the turn against every reply. Raises TooDeep."""
+        verdict = self.goal(state)
+        if verdict is not None or not state.actions:
+            return bool(verdict)
+        key = state.canonical_key()
+        if key in self.memory:
+            return self.memory[key]
+        self._count(depth)
+        mine = state.seat_to_act == self.seat
+        found = not mine
+        for action in self._ordered(state):
+            child = state.after(action)
+            if self.holds(child, depth + 1) and self.is_reached_in_turn(state, action, child) is mine:
+                found = mine
+                break
+            if not mine and not self.holds(child, depth + 1):
+                found = False
+                break
+        self.memory[key] = found
+        return found
+
+    def is_reached_in_turn(self, state: State, action: Action, child: State) -> bool:
+        """Return False if an action ends the turn without the goal, which only the next turn's beginning reaches."""
+        if child.turn == self.turn or child.result is not None:
+            return True
+        here = state.copy().listen(film=True)
+        here.apply(action)
+        last = next((one.state for one in reversed(take_events(here, 0)) if one.state.turn == self.turn), state)
+        return all(goals.is_condition_met(last, text, LEARNER, set()) for text in self.success if text != "not over")
+
+
+def is_decided_in_turn(target: Target, proof: Evidence) -> bool:
+    """Return True if the same first moves reach the goal when it is judged before the next turn begins."""
+    if {goals.WIN, goals.WIN_FIRST} & {*target.success}:
+        return True
+    state, good = proof.state, {*proof.alike}
+    solver = TurnSolver(target, state, proof.solver.limit)
+    for action in state.actions:
+        child = state_after(state, action)
+        if (solver.holds(child) and solver.is_reached_in_turn(state, action, child)) is not (action in good):
+            return False
+    return True

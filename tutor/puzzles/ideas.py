@@ -1,0 +1,78 @@
+"""The idea of a puzzle: what is done instead of what tempts, and what for, in the game's own words.
+
+Two puzzles have one idea if their way, the kinds of action in it and the purpose of their goals are alike. The name is
+made from these alone, so no two ideas of a game have one name.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engines.game import Game
+from engines.kernel.state import Action, State
+from engines.search.solver import open_chance
+from tutor.lessons.session import LEARNER
+from tutor.puzzles.proving import Evidence
+from tutor.puzzles.puzzle import Puzzle
+from tutor.puzzles.targets import goals_of
+from tutor.text import format_message
+
+BEFORE, INSTEAD, ORDER, TARGET, OTHER, AMOUNT = "before", "instead", "order", "target", "other", "amount"
+"""Ways: the tempting kind of action comes later, or not at all; or of the same kind, the tempting action comes later,
+another target of the same card is right, another card, or another amount."""
+
+
+class Idea(NamedTuple):
+    """What puzzles with the same idea share.
+
+    way : how the right move and the tempting one differ. kinds : the kind of the right move, that of the tempting one,
+    and the first further kind in the solution, "" for none. purpose : of the goal, as its row says ("to win").
+    """
+
+    way: str
+    kinds: tuple[str, str, str]
+    purpose: str
+
+
+def shape_of_solution(proof: Evidence) -> tuple[str, tuple[str, ...]]:
+    """Return the way of a solution, and its kinds: of the right move, the tempting one, then further ones once each."""
+    first, tempting = proof.first, proof.tempting
+    later = [action for action in own_decisions(proof.state, proof.line) if action is not first]
+    further = [action[0] for action in later]
+    kinds = (first[0], tempting[0], *dict.fromkeys(kind for kind in further if kind not in (first[0], tempting[0])))
+    if first[0] != tempting[0]:
+        return (BEFORE if tempting[0] in further else INSTEAD), kinds
+    if tempting in later:
+        return ORDER, kinds
+    if '"' not in proof.state.text(first):
+        return AMOUNT, kinds
+    return (TARGET if first[:2] == tempting[:2] else OTHER), kinds
+
+
+def own_decisions(state: State, line: list[tuple[int, Action]]) -> list[Action]:
+    """Return the learner's decisions in a line, without picks, forced moves, and passing after the first."""
+    here, found = open_chance(state, LEARNER), []
+    for at, (seat, action) in enumerate(line):
+        chosen = seat == LEARNER and len(here.actions) > 1 and not here.step.pick
+        if not at or (chosen and action[0] != here.step.passing):
+            found.append(action)
+        here.apply(action)
+    return found
+
+
+def idea_of(puzzle: Puzzle) -> Idea:
+    """Return the idea of a puzzle of the store."""
+    first, tempting, *further = puzzle.kinds
+    purpose = goals_of(puzzle.game).row(puzzle.target)["purpose"]
+    return Idea(puzzle.way, (first, tempting, further[0] if further else ""), purpose)
+
+
+def name_idea(game: Game, idea: Idea, language: str = "en") -> str:
+    """Return the name of an idea, in plain words of the game."""
+    verbs = goals_of(game.name).verbs
+    first, tempting, then = (verbs.get(kind, "") for kind in idea.kinds)
+    way = format_message(f"puzzle.way.{idea.way}", language, first=first, tempting=tempting)
+    if then:
+        way = format_message("puzzle.way.then", language, way=way, then=then)
+    name = format_message("puzzle.idea", language, way=way, purpose=idea.purpose)
+    return name[:1].upper() + name[1:]
