@@ -1,4 +1,4 @@
-"""The former names of modules and functions that notebooks import, see `former_names.toml`."""
+"""The former names of modules and functions that notebooks import, see `navigation/former_names.toml`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engines.former_names import FormerNames
 
-FORMER_NAMES = FormerNames(Path(__file__).with_suffix(".toml"))
+FORMER_NAMES = FormerNames(Path(__file__).parent / "navigation" / "former_names.toml")
 sys.meta_path.insert(0, FORMER_NAMES)
 
 
