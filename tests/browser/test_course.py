@@ -1,15 +1,17 @@
 """The pages of a course, in the real app: the path and what comes next."""
 
 import re
+from itertools import count
 
 import pytest
 from playwright.sync_api import expect
 
 import engines
 from tests.browser.alone import page_of
-from tests.browser.conftest import HAND_IS_SEEN, LAPTOP, until
+from tests.browser.conftest import HAND_IS_SEEN, LAPTOP, ROOT, until
+from tutor import progress
 from tutor.boards.presentation import playable_games
-from tutor.courses import sheet_page
+from tutor.courses import exam, sheet_page
 from tutor.text import table_words
 
 
@@ -100,20 +102,28 @@ def test_an_exam_is_begun_left_and_finished(page, visit, looked_at):
     looked_at(page, "exam_sheet")
 
 
-def test_a_turn_with_nothing_lit_is_played_by_keyboard_and_by_text(page, visit, looked_at):
-    visit(page, "altaria/exam.ipynb")
-    page.get_by_role("button", name="Begin: Two turns").press("Enter")
+@pytest.fixture
+def exam_with_a_main_phase(serve, tmp_path, monkeypatch):
+    """The app of a learner whose two turns have begun with a Main Phase and cards in the hand."""
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    turns = exam.parts_of("altaria", "player")[0]
+    runs = (exam.Exam("altaria", "player", turns, seed, "run") for seed in count(1))
+    positions = ((run, run.asked(0).step.get("position")) for run in runs)
+    exam.log_begin(
+        progress.learner_id(),
+        next(run for run, start in positions if start["step"] == "MAIN" and start["you"].get("hand")),
+    )
+    return serve("tutor.app", "--no-browser", "--port", "{port}", "--folder", str(ROOT), TEBIKI_HOME=str(tmp_path))
+
+
+def test_a_turn_with_nothing_lit_is_played_by_keyboard_and_by_text(page, exam_with_a_main_phase, looked_at):
+    page.goto(f"{exam_with_a_main_phase}/voila/render/notebooks/altaria/exam.ipynb")
+    page.get_by_role("button", name="Continue: Two turns").press("Enter")
     page.locator(".tb-child .tb-board").wait_for()
     looked_at(page, "exam_turn")
     page.set_viewport_size(LAPTOP)
     assert page.locator(".tb-is-legal, .tb-is-choosable, .tb-zone-choosable").count() == 0
     hand = page.locator(".tb-card[data-ref^='0.hand']")
-    while not hand.count():  # in one turn of ten there is no card to try
-        for _ in range(2):
-            page.get_by_role("button", name="Give this turn up").click()
-        page.get_by_role("button", name="All parts").click()
-        page.get_by_role("button", name="Take it again: Two turns").click()
-        page.locator(".tb-child .tb-board").wait_for()
     hand.first.focus()
     page.keyboard.press("Enter")
     expect(hand.first).to_have_attribute("aria-pressed", "true")

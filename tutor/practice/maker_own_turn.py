@@ -17,7 +17,7 @@ from tutor.text import format_message
 
 FEWEST_MOVES = 2
 """Fewest actions of the learner's own in a turn that is asked for."""
-LUCKY_SHARE, FEWEST_TURNS = 0.1, 30
+LUCKY_SHARE, FEWEST_TURNS = 0.1, 20
 """Largest share of random play-outs that reach the goal of such a turn; positions that a game has all the same, those
 that are reached by chance least often."""
 STEP_ENTRIES = ("goal", "success", "when", "against", "position")
