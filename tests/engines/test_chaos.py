@@ -87,6 +87,21 @@ def test_a_level_up_tells_what_damage_it_cancels_if_any(deck, cancelled):
     assert [told[clause] for clause in told if clause == "CHA-14.6"] == cancelled
 
 
+def test_of_the_deck_only_the_copy_is_shown_while_it_is_stacked():
+    """A picture taken with an event must not show the card beneath the copy, which nobody has seen."""
+    game = engines.load("chaos")
+    defender = {"partner": "Tailwind Tsubame, rest, down", "deck": ["Tailwind Tsubame", "Rallying Horn", 4]}
+    state = game.position({"step": "D1", "P1": {"front": ["Keen Eyes Shiori"]}, "P2": defender}).listen(film=True)
+    play_line(state, 'attack "Keen Eyes Shiori"')
+    while state.step.name != "P3":
+        state.apply(("pass",))
+    assert [state.view(seat)["players"][1]["top"] for seat in (0, 1)] == ["Tailwind Tsubame"] * 2
+    play_line(state, "auto level up")
+    assert "CHA-14.5" in {event.clause for event in state.events}
+    tops = [picture.view(seat)["players"][1]["top"] for picture in state.listener.film for seat in (0, 1)]
+    assert {*tops} == {None}
+
+
 def test_a_requirement_that_actions_share_names_what_would_do_in_each_of_them():
     state = engines.load("chaos").position("""
 P1 = { front = ["Rooftop Runner Kazane"], extra = ["Unfading Light Minato"] }
