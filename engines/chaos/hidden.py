@@ -17,7 +17,7 @@ def top_is_known(state: ChaosState, side: int, seat: int) -> bool:
     """Return True if `seat` may know the top card of a main deck: one looked at, or shown as a copy of the Partner."""
     local, step = state.procedure_locals, state.step.name
     if step == "P3" and type(local) is Damage:
-        player = state.players[side]  # events are told from P3 too when the copy has left the deck already
+        player = state.players[side]  # an event may be recorded in P3 when the copy has already left the deck
         return bool(local.seat == side) and player.deck[-1:] == [player.top_cards[PARTNER]]
     if step != "MAY" or type(local) is not Resolution or not local.seat == side == seat:
         return False
