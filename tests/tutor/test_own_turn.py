@@ -17,6 +17,7 @@ from tutor.matches.unlit import OpenChoice, is_pick, put_out_lights, read_unlit_
 from tutor.practice import makers, survey
 from tutor.practice.maker_own_turn import FEWEST_TURNS, whole_turns
 from tutor.practice.question import session_of
+from tutor.puzzles.store import load_puzzles
 
 POSITIONS = 12
 """Positions of each game, from random play."""
@@ -194,3 +195,10 @@ def test_a_turn_that_is_asked_for_needs_several_actions_and_little_luck():
         turns = whole_turns(game)
         assert len(turns) >= FEWEST_TURNS
         assert all(sum(seat == 0 for seat, _ in one.line) >= 2 and not one.chance for one in turns)
+
+
+@pytest.mark.parametrize("game", playable_games())
+def test_what_is_asked_from_stored_positions_follows_them(game):
+    """`asked.toml` names no aim that lost its last position when puzzles were dropped."""
+    for maker, stored in (("own_turn", whole_turns(game)), ("best_move", load_puzzles(game))):
+        assert {*survey.load_survey()[game][maker]} <= {rule for puzzle in stored for rule in puzzle.rules}
