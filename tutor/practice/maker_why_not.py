@@ -1,7 +1,8 @@
 """Why not? An action is refused, and one of several sentences about this very action is the reason.
 
-The others are what its further requirements would say, which hold here, and what somebody would say who believes
-something else: a sentence about another card or another action would give the reason away.
+The others are what its further requirements would say, which hold here: a sentence about another card or another
+action would give the reason away. So would a sentence that is often the reason, or never: `reasons_asked` of a game's
+presentation lists the requirements of an action that are offered together, each as often the reason as the others.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from tutor.lessons.loader import ChangeRow
 from tutor.matches import feedback
 from tutor.matches.playthrough import Attempt
 from tutor.practice import wording
-from tutor.practice.aims import aims_worth_asking, other_beliefs, patch_game, state_in_game
+from tutor.practice.aims import aims_worth_asking, patch_game, state_in_game
 from tutor.practice.legality import ABSENCE_ERRORS, TIMING, failing_needs, is_allowed, tries_of_kinds
 from tutor.practice.maker import PERMITTING, Maker, Request
 from tutor.practice.playouts import LEARNER
@@ -36,8 +37,8 @@ OTHER_CHOICES, FEWEST_OTHERS = 3, 2
 """Number of sentences beside the reason, and fewest of them."""
 POSITIONS_SEARCHED = 60
 """Most positions in which the refused action is looked for to hear what else may speak against it."""
-PASSED = 8
-"""Most refused tries passed over because their reason is asked about often enough."""
+DRAWS, WHOLE_AIM = 1_000, 60
+"""Steps of a chance, and the unit in which aims are shared among several refusals."""
 TURN = "turn"
 """The fact of a sentence that is the number of the turn."""
 
@@ -47,39 +48,38 @@ class OtherSentence(NamedTuple):
 
     text: str
     need: str
-    believed: tuple[str, ...] = ()
-    """The beliefs by which it is the only reason."""
+
+
+Refusal = tuple[str, str]
+"""A reason to refuse something: the kind of the action, and the name of the requirement that it fails."""
 
 
 def find_refusals(request: Request) -> Iterator[Question | None]:
     """Yield questions about tries that only the rule forbids."""
-    drawn: dict[tuple[str, str], bool] = {}
-    passed = 0
-    for state, tried in refused_tries(request):
-        reason = tried[0], failing_needs(state.game, state, LEARNER, tried)[0]
-        if drawn.setdefault(reason, is_drawn(request, reason)):
+    drawn = {one for one in refusals_of_aim(request.game, request.aim) if is_drawn(request, one)}
+    for state, tried in refused_tries(request, [*dict.fromkeys(kind for kind, _ in sorted(drawn))]) if drawn else ():
+        if (tried[0], failing_needs(state.game, state, LEARNER, tried)[0]) in drawn:
             yield ask_why_not(state, tried, request, request.states())
-        else:
-            passed += 1
-        if passed > PASSED:
-            return
 
 
-def is_drawn(request: Request, reason: tuple[str, str]) -> bool:
+def is_drawn(request: Request, refusal: Refusal) -> bool:
     """Return True with such a chance that of an action no requirement is the reason more often than another.
 
     Otherwise the sentence of what many aims are about would be the best guess.
     """
-    asked = asked_needs(request.game)
-    rarest = min((count for (kind, _), count in asked.items() if kind == reason[0]), default=1)
-    return request.source.below(max(asked[reason], 1)) < rarest
+    rates = refusal_rates(request.game)
+    rarest = min((rate for (kind, _), rate in rates.items() if kind == refusal[0] and rate), default=0)
+    return request.source.below(DRAWS) * max(rates[refusal], rarest) < DRAWS * rarest or not rarest
 
 
-def refused_tries(request: Request) -> Iterator[tuple[State, Action]]:
-    """Yield positions, each with a try that only the rule forbids there."""
+def refused_tries(request: Request, kinds: list[str] | None = None) -> Iterator[tuple[State, Action]]:
+    """Yield positions, each with a try that only the rule forbids there.
+
+    kinds : the kinds of action to try; None for all that the counter-rule may allow.
+    """
     for state in request.states():
         moved = state_in_game(state, request.other)
-        tries = [] if moved is None else tries_of_kinds(state, LEARNER, request.kinds)
+        tries = [] if moved is None else tries_of_kinds(state, LEARNER, kinds or request.kinds)
         alone = [action for action in tries if is_allowed_there(state, action, request.other, moved)]
         clear = [action for action in alone if names_clearly(state, action)]
         refused = [action for action in clear if is_refused_alone(state, action, request.other, moved)]
@@ -154,30 +154,20 @@ def reason_for_need(state: State, tried: Action, need: str, language: str = "en"
 def other_sentences(
     state: State, tried: Action, reason: Reason, request: Request, elsewhere: Iterable[State]
 ) -> list[OtherSentence]:
-    """Return sentences about the action that are not the reason, in the language of the request.
+    """Return sentences about the action that are not the reason, in the language of the request; [] if some are missing.
 
-    Those of requirements that are the reason elsewhere come first: a sentence that is never right would be told apart
-    by that. One of somebody who believes something else stands among them if there is one.
+    They are those of the requirements that are the reason in other questions, drawn alike: whoever knows how often each
+    is offered and right learns nothing about this question.
     """
-    language = request.language
-    asked = asked_needs(state.game)
-    found = {one.text: one for one in unmet_sentences(state, tried, language)}
-    if len(found) < OTHER_CHOICES:
-        missing = {need.name for need in open_needs(state, tried)} - {one.need for one in found.values()}
-        for one in sentences_elsewhere(state, tried, missing, elsewhere, language):
-            found.setdefault(one.text, one)
-    own = reason_for_need(state, tried, reason.requirement, language)
-    found = {text: one for text, one in found.items() if own is not None and not is_alike(text, own.fact)}
-    ranked = sorted(
-        shuffle_copy([*found.values()], request.source),
-        key=lambda one: not asked[tried[0], one.need],
-    )
-    believed = [one for one in believed_sentences(state, tried, reason, request) if one.text not in found]
-    known = [one for one in believed if any(need == one.need for _, need in asked)] or (
-        believed if len(ranked) < OTHER_CHOICES else []
-    )
-    often = [one for one in ranked if asked[tried[0], one.need]]
-    return [*known[:1], *often, *ranked[len(often) :][: max(0, FEWEST_OTHERS - len(often))]][:OTHER_CHOICES]
+    language, own = request.language, reason_for_need(state, tried, reason.requirement, request.language)
+    wanted = [one for one in reasons_asked(state.game, tried[0]) if one != reason.requirement]
+    wanted = shuffle_copy(wanted, request.source)[:OTHER_CHOICES]
+    found = {one.need: one for one in unmet_sentences(state, tried, language) if one.need in wanted}
+    missing = {*wanted} - found.keys()
+    for one in sentences_elsewhere(state, tried, missing, elsewhere, language):
+        found[one.need] = one
+    told = [] if own is None else [one for one in found.values() if not is_alike(one.text, own.fact)]
+    return told if len(told) == len(wanted) else []
 
 
 def is_alike(one: str, other: str) -> bool:
@@ -185,15 +175,31 @@ def is_alike(one: str, other: str) -> bool:
     return one.startswith(other.rstrip(".")) or other.startswith(one.rstrip("."))
 
 
+def reasons_asked(game: Game, kind: str) -> list[str]:
+    """Return the requirements of an action among which this maker asks for the reason."""
+    return [*load_look(game.name).get("reasons_asked", {}).get(kind, ())]
+
+
+def refusals_of_aim(game: Game, aim: str) -> list[Refusal]:
+    """Return the refusals to ask about that a counter-rule does not know."""
+    other, kinds = patch_game(game, aim), load_look(game.name).get("reasons_asked", {})
+    return [
+        (kind, one.name)
+        for kind in kinds
+        if kind in other.kinds
+        for one in game.kinds[kind].requirements
+        if one.name in kinds[kind] and one not in other.kinds[kind].requirements
+    ]
+
+
 @lru_cache
-def asked_needs(game: Game) -> Counter[tuple[str, str]]:
-    """Return how many aims of this maker are about each requirement of a kind of action."""
-    found: Counter[tuple[str, str]] = Counter()
+def refusal_rates(game: Game) -> Counter[Refusal]:
+    """Return how often questions would be about each refusal if all aims came equally often: in aims, or parts of one."""
+    found: Counter[Refusal] = Counter()
     for aim in aims_worth_asking(game, WHY_NOT.name):
-        other = patch_game(game, aim)
-        for name, kind in game.kinds.items():
-            if name in other.kinds:
-                found.update((name, one.name) for one in kind.requirements if one not in other.kinds[name].requirements)
+        refusals = refusals_of_aim(game, aim)
+        for one in refusals:
+            found[one] += WHOLE_AIM // len(refusals)
     return found
 
 
@@ -270,22 +276,6 @@ def unmet_fact(state: State, tried: Action, need: Requirement[State], language: 
     return "" if twice or len(counted) > numbers else text
 
 
-def believed_sentences(state: State, tried: Action, reason: Reason, request: Request) -> list[OtherSentence]:
-    """Return what believers would say against the action and the rules do not, first where they say nothing else."""
-    found: dict[tuple[str, str], list[str]] = {}
-    for id, other in other_beliefs(request.game, request.aim):
-        moved = state_in_game(state, other)
-        try:
-            told = [] if moved is None else moved.why_not(tried, LEARNER, request.language)
-        except (*ABSENCE_ERRORS, TebikiError):
-            continue
-        for one in told:
-            if one.requirement not in (reason.requirement, TIMING) and one.fact:
-                found.setdefault((one.fact, one.requirement), []).extend([id] if len(told) == 1 else [])
-    sentences = [OtherSentence(text, need, (*ids,)) for (text, need), ids in found.items()]
-    return sorted(shuffle_copy(sentences, request.source), key=lambda one: not one.believed)
-
-
 def write_choices(
     state: State, tried: Action, reason: Reason, others: list[OtherSentence], request: Request
 ) -> Question | None:
@@ -307,9 +297,9 @@ def write_choices(
         text=request.say_of_moment("text", state, tried=wording.action_title(text, game)),
         asked={"refused": text, "choice": shuffle_copy(choices, request.source)},
         right=(own.fact,),
-        beliefs={id: (one.text,) for one in others for id in one.believed},
+        beliefs={},  # a believer sees no reason
         options=len(choices),
-        key=f"{tried[0]} {own.fact} {sorted(choice['text'] for choice in choices)}",
+        key=f"{text} {own.fact} {sorted(choice['text'] for choice in choices)}",
         cards=wording.quoted_names(text),
     )
     return question if reads_back(question) else None
@@ -326,4 +316,4 @@ def reads_back(question: Question) -> bool:
         return False
 
 
-WHY_NOT = Maker("why", find_refusals, PERMITTING, easy=True)
+WHY_NOT = Maker("why", find_refusals, PERMITTING, easy=True, even=True)
