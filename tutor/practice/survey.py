@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 
 import engines
 from engines.book.toml_schema import to_toml
+from engines.variants.counter_rules import by_id
+from engines.variants.written_rules import never_in_play
 from tutor.boards.presentation import load_look
 from tutor.files import write_whole
 from tutor.matches.simulate import spread_work
@@ -59,8 +61,12 @@ def never_asked_aims(game: str) -> list[str]:
 def survey_aim(game: str, aim: str, makers: tuple[str, ...]) -> list[str]:
     """Return those of some makers that can ask about a counter-rule, found by trying.
 
-    Call it for one rule after the other, as the makers look at the same play-outs.
+    Call it for one rule after the other, as the makers look at the same play-outs. [] for a rule about clauses of which
+    play offers no question: an example put into a play-out may seem to, in a position that no game reaches.
     """
+    rules = engines.load(game)
+    if never_in_play(rules).keys() >= {*by_id(rules)[aim].clauses}:
+        return []
     return [maker for maker in makers if first_found(game, maker, aim) is not None]
 
 
