@@ -100,7 +100,7 @@ def practised(name, **clauses):
     return found
 
 
-def test_nobody_looks_weak_because_they_practised_most():
+def test_who_practises_most_does_not_look_weakest():
     most = practised("most", **{f"c{number}": (3, 60, number == 0) for number in range(30)})
     least = practised("least", **{f"c{number}": (1, 0, True) for number in range(3)})
     assert least.need > most.need
