@@ -139,9 +139,9 @@ def describe_rate(row: GuessRate) -> str:
 TEXT = """\
 # Questions, and how far guessing gets
 
-**What a question is.** Practice and exams ask questions that are made, not written. Each is about one changed rule: in its \
-position the answer by the rules is another one than the answer by the changed rule, so who answers right has told \
-the two apart. A maker finds such a position in play-outs and worked examples, takes away the cards that do not \
+**What a question is.** Practice and exams ask questions that are made, not written. Each is about one changed rule: \
+in its position the answer by the rules is another one than the answer by the changed rule, so who answers right has \
+told the two apart. A maker finds such a position in play-outs and worked examples, takes away the cards that do not \
 matter, and asks in its way; what is right the engine decides, never a stored key. The seed of a question makes the \
 same one again.
 
@@ -165,7 +165,8 @@ still asked, as no other maker asks about all of those rules.
 A question counts as right if all of it is; of *which* each card counts, of *order* each pair of lines. The best \
 guesser is chosen on four fifths of the questions and measured on the others, in turn. The words of *order* and \
 *decks* hold all that decides them, and would teach the rules themselves: there guessers learn from the \
-other games, whose turns and fights are put into words alike. *courses* are the steps of all lessons. With fewer \
+other games, whose turns and fights are put into words alike; a number that two games share, such as the copies of a \
+card, they learn there. *courses* are the steps of all lessons. With fewer \
 than a hundred questions the rate may be ten points off, as its interval says. Questions played on the board are not \
 in the table: there is nothing to choose from.
 
