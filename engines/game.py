@@ -178,7 +178,7 @@ class Game:
         more = card_data.read_cards(self.card_rules, rows, where, len(self.cards))
         for card in more:
             if card.name in self.by_name:
-                raise DataError(where, f"card {card.name!r} exists already.", "Give it another name.")
+                raise DataError(where, f"card {card.name!r} already exists.", "Give it another name.")
         words = self.words.with_names("card.", ((card.name, card.names) for card in more))
         try:
             for card in more:

@@ -17,10 +17,10 @@ from engines.designs.set_files import deck_faults, find_set, read_deck_row, set_
 from engines.designs.writing import write_toml
 from engines.errors import DataError
 from engines.game import Game
-from tutor.matches.decks import game_with_decks
 from tutor.sets.card_names import CardNames
 from tutor.sets.card_tables import read_card_table, refuse_no_cards, separator_of_cards
 from tutor.sets.deck_lists import DeckList
+from tutor.sets.decks import game_with_decks
 from tutor.sets.files import read_list_or_set
 from tutor.sets.kept_sets import kept_sets, needed_sets
 

@@ -69,7 +69,7 @@ def kept_text(id: str) -> str:
         return (sets_folder() / _checked(id) / FILE).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         near = find_nearest(id, [path.parent.name for path in sets_folder().glob(f"*/{FILE}")])
-        remedy = f"Did you mean {near!r}?" if near else "Bring it in: tebiki import FILE."
+        remedy = f"Did you mean {near!r}?" if near else "Import it: tebiki import FILE."
         raise DataError("set", f"no set {id!r} is kept.", remedy) from None
 
 
@@ -144,7 +144,7 @@ def with_sets_again(plain: Game, names: Sequence[tuple[str, str]]) -> Game:
     there = {one.id: one for one in kept_sets(plain).sets} if names else {}
     for id, digest in names:
         if id not in there:
-            raise DataError(f"set {id!r}", "is not among your card sets any more.", "Bring it in: tebiki import FILE.")
+            raise DataError(f"set {id!r}", "is no longer among your card sets.", "Import it: tebiki import FILE.")
         if there[id].digest != digest:
             raise DataError(f"set {id!r}", "has changed since.", "The game can only be resumed with the set as it was.")
         plain = plain.with_set(there[id])

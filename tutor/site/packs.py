@@ -35,7 +35,7 @@ LIBRARY_FILE = re.compile(
 """The library files to copy: no tests, and of ipywidgets only the widgets that pages use."""
 NOT_PACKED = re.compile(
     r".*(/__pycache__/|\.pyc$|\.so$|\.pyd$)"
-    r"|tutor/(app|notebooks|site|widgets/scripts|widgets/styles)/.*|tutor/(qr|matches/terminal|classroom/ask_page)\.py"
+    r"|tutor/(app|notebooks|site|widgets/scripts|widgets/styles)/.*|tutor/(qr|matches/(terminal|lookup)|classroom/ask_page)\.py"
     r"|tutor/class_server/(?!members\.py).*"
     r"|tutor/commands/(?!new_game\.py|skeleton/).*"
 )
