@@ -84,6 +84,8 @@ class Game:
         self.decks = NamedEntries(decks, self.name, "deck")
         by_name = {unicodedata.normalize("NFC", card.name): card.number for card in self.cards}
         self.by_name = NamedEntries(by_name, self.name, "card")
+        self.parameters = NamedEntries(self.parameters, self.name, "parameter")
+        self.parameter_rules = NamedEntries(self.parameter_rules, self.name, "parameter")
         self.watching = index_of(self.cards)
 
     def __repr__(self) -> str:

@@ -64,7 +64,7 @@ LOADING = [
 
 PLAYING = [
     (PY, "garden.append(card)", "gardn.append(card)", "line 63, in play: AttributeError: 'Player' object has no"),
-    (PY, 'parameters["goal"]', 'parameters["gaol"]', "line 72, in end_turn: KeyError: there is no entry 'gaol'. The"),
+    (PY, 'parameters["goal"]', 'parameters["gaol"]', "line 72, in end_turn, tarn: there is no parameter 'gaol'. Did"),
     (PY, "[seat].points", "[seta].points", "line 97, in strength: NameError: name 'seta' is not defined. Did you m"),
     (PY, "kit.evaluation_by_difference(strength, 20)", "strength", "It must be from 0 (lost) to 1"),
     (PY, "int(two > one)", "2", "line 73, in end_turn, kit.win: 2 is no player. Give 0 or 1, or None for a draw."),
