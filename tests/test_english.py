@@ -15,11 +15,11 @@ LIMITS = {
     r"\bwhat [a-z_`' ]{1,30} comes? to\b": 0,
     r"\bof one's own\b": 0,
     r"\bone's own\b": 0,
-    r"\bgo(?:es)? on\b": 29,
+    r"\bgo(?:es)? on\b": 27,
     r"\bstands? in\b": 24,
     r"\bas far as\b": 1,
     r"\bwhoever\b": 16,
-    r"\bwhat of\b": 2,
+    r"\bwhat of\b": 0,
     r"\bby itself\b": 5,
     r"\bnobody\b": 154,
 }

@@ -25,7 +25,7 @@ MOST_NOTES = 40
 def command(path: Path, game: str | None, partly: bool) -> int:
     """Import your own cards and decks: a set, a deck list from another program, or a table of cards.
 
-    Shows how each line was understood. The set is saved in your data folder and shared with nobody; its decks appear
+    Shows how each line was understood. The set is saved in your data folder and never shared; its decks appear
     in `tebiki play` and on the page of a whole game. The exit code is 1 if nothing was saved.
     """
     text, name = read_text(path), find_game(game).name if game else ""
