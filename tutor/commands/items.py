@@ -21,9 +21,7 @@ tebiki items my-class/ --all
 """
 
 
-@click.command(
-    "items", short_help="find questions that are too easy, guessed or odd, from learners' logs", epilog=EXAMPLES
-)
+@click.command("items", short_help="find questions that are too easy, guessed or odd, from logs", epilog=EXAMPLES)
 @click.argument("logs", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--all", "every", is_flag=True, help="list every item, not only those with a fault")
 def command(logs: tuple[Path, ...], every: bool) -> None:
