@@ -56,7 +56,7 @@ NOT_IN_BROWSER = re.compile(r"compare/metrics|classroom/house_rules")
 def list_pages() -> list[str]:
     """Return the notebooks that are pages of the site, as paths in the notebooks folder.
 
-    They are those of learners, and the page of the user\'s own cards, which a class keeps from its learners.
+    They are those of learners, and the page of the user's own cards, which a class keeps from its learners.
     """
     folder = notebooks_folder()
     found = [path.relative_to(folder).as_posix() for path in folder.rglob("*.ipynb")]
