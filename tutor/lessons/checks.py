@@ -16,6 +16,7 @@ from tutor.lessons.building import BuildStep
 from tutor.lessons.chance_steps import BestChanceStep
 from tutor.lessons.event_films import WatchStep
 from tutor.lessons.foretelling import OrderStep, PredictStep
+from tutor.lessons.hints import is_try_ahead
 from tutor.lessons.loader import Lesson, Step, read_lesson
 from tutor.lessons.outcomes import LEGAL, is_only_untimely
 from tutor.lessons.page import open_session
@@ -96,7 +97,7 @@ def follow_hints(run: DoStep, most: int = 40) -> None:
         if run.done:
             return
         reached = run.solver.goal(run.table.state) is True
-        if reached:  # an invited try is still open: take the moves back and make it
+        if reached and not is_try_ahead(run):  # an invited try is still open: take the moves back and make it
             while run.table.history:
                 run.undo()
         line = run.solution()

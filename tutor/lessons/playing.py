@@ -75,26 +75,30 @@ class DoStep(FilmStep):
             return
         super().tried(attempt)
         if isinstance(attempt, Attempt):
-            self.tries |= self.invited_by(attempt.action)
-            self._ask_for_the_other_try(attempt.text)
+            self.tries |= self.invited_by(attempt)
+            self._ask_for_the_other_try(attempt)
             self._finish([])
 
-    def invited_by(self, action: Action) -> set[str]:
-        """Return the tries in the goal that `action` fulfils."""
+    def invited_by(self, attempt: Attempt) -> set[str]:
+        """Return the tries in the goal that an attempt fulfils: at its moment, if the step has one for it."""
         asked = (
             text.removeprefix(goals.TRIED_PREFIX)
             for text in goals.success_conditions(self.step)
             if text.startswith(goals.TRIED_PREFIX)
         )
-        return {text for text in asked if self._same(text, action)}
+        needs = {reason.requirement for reason in attempt.reasons}
+        meant = self.step.tries
+        return {text for text in asked if self._same(text, attempt.action) and meant.get(text, needs) == needs}
 
-    def _ask_for_the_other_try(self, text: str) -> None:
-        """Say which try of this card the goal asks for, if one is open and another was made."""
-        named = re.search(r'"[^"]*"', text)
+    def _ask_for_the_other_try(self, attempt: Attempt) -> None:
+        """Say which try of this card the goal asks for, if one is open and another, or this one too early, was made."""
+        named = re.search(r'"[^"]*"', attempt.text)
         for tick in self.open_ticks():
+            asked = tick.removeprefix(goals.TRIED_PREFIX)
             if tick.startswith(goals.TRIED_PREFIX) and named is not None and named.group() in tick:
-                asked = words_for_notation(tick.removeprefix(goals.TRIED_PREFIX), self.lesson.game)
-                self.feedback |= {"say": format_message("lesson.other_try", self.language, text=asked)}  # type: ignore[operator]
+                key = "early_try" if self._same(asked, attempt.action) else "other_try"
+                text = words_for_notation(asked, self.lesson.game)
+                self.feedback |= {"say": format_message(f"lesson.{key}", self.language, text=text)}  # type: ignore[operator]
 
     def _same(self, text: str, action: Action) -> bool:
         meant = self.table.read_try(text)
@@ -279,6 +283,8 @@ class DoStep(FilmStep):
         if not self.reached:
             return False
         missing = [tick for tick in self.open_ticks() if tick.startswith(goals.TRIED_PREFIX)]
+        if missing and hints.is_try_ahead(self):
+            return False
         if missing:
             self.feedback = self.info(format_message("lesson.undo_and_try", self.language))
             self.feedback["say"] = self.comment_on(text)
