@@ -54,10 +54,15 @@ class ArgueStep(Session):
         self.picks, self.wrong = [], ""
 
     def all_lines(self) -> list[tuple[str, Line]]:
-        """Return every line with its id, as shown."""
+        """Return every line with its id, as shown: never with those of the answer in their order."""
         lines = [(str(number), line) for number, line in enumerate(self.step.get("lines"))]
         lines += [(f"stray {number}", line) for number, line in enumerate(self.step.get("stray"))]
-        return [lines[place] for place in shuffle_places(self.step, self.wanted, len(lines))]
+        seed, right = self.wanted, self.right_picks()
+        while True:
+            shown = [lines[place] for place in shuffle_places(self.step, seed, len(lines))]
+            if [id for id, _ in shown if id in right] != right:
+                return shown
+            seed += 1
 
     def right_picks(self) -> list[str]:
         """Return the ids of the answer's lines in their order."""

@@ -29,7 +29,7 @@ COMMON_ENTRIES = (
 )
 KIND_ENTRIES: dict[str, tuple[str, ...]] = {
     "watch": ("script", "when", "strip"),
-    "do": ("success", "when", "begun", "against", "at_least", "unique", "script"),
+    "do": ("success", "when", "begun", "against", "at_least", "unique", "script", "ticks"),
     "solve": ("success", "when", "begun", "against", "at_least", "unique"),
     "turn": ("success", "when", "begun", "against", "unique", "allow"),
     "which": ("items", "legal"),
@@ -59,8 +59,8 @@ NEEDED_ENTRIES = {
     "spot": ("script",),
     "play": ("decks",),
     "build": ("success", "cards"),
-    "point": ("script", "at"),
-    "count": ("script", "of"),
+    "point": ("at",),
+    "count": ("of",),
     "argue": ("lines", "stray"),
 }
 LONGEST_TEXT, LONGEST_GOAL = 45, 12
@@ -283,7 +283,9 @@ def _step(path: Path, number: int, row: Row, base: Row, stop: growing.Stop | Non
                 raise DataError(where, f"{key} says {word!r}.", f"Known: {', '.join(known)}.")
     if kind == "order" and len(row["lines"]) < 2:
         raise DataError(where, "there are fewer than two lines to put in order.", "Add one.")
-    data = {**row, "parts": [part_of_answer(row)]} if kind in ("count", "point") else row
+    if len(row.get("ticks", row.get("success", ()))) != len(row.get("success", ())):
+        raise DataError(where, "ticks are not as many as the conditions of success.", "Write one for each.")
+    data = {"script": [], **row, "parts": [part_of_answer(row)]} if kind in ("count", "point") else row
     if stop is not None:
         return Step(number, row["id"], kind, data, stop.position, where, stop.before, stop.tries)
     return Step(number, row["id"], kind, data, merge_tables(base, row.get("position", {})), where)

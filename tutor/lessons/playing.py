@@ -75,7 +75,10 @@ class DoStep(FilmStep):
             return
         super().tried(attempt)
         if isinstance(attempt, Attempt):
-            self.tries |= self.invited_by(attempt)
+            invited = self.invited_by(attempt)
+            self.tries |= invited
+            if invited and self.step.tries:  # it was asked for: nobody need believe anything
+                self.beside = None
             self._ask_for_the_other_try(attempt)
             self._finish([])
 
@@ -452,11 +455,11 @@ class DoStep(FilmStep):
             if len(texts) < 2
             else [
                 {
-                    "text": goals.condition_text(text, self.lesson.game.name, self.step.get("goal", "")),
+                    "text": told or goals.condition_text(text, self.lesson.game.name, self.step.get("goal", "")),
                     "done": goals.is_condition_met(shown, text, LEARNER, self.tries)
                     and (self.done or self.lost or text not in self.held),
                 }
-                for text in texts
+                for text, told in zip(texts, self.step.get("ticks", [""] * len(texts)), strict=True)
             ]
         )
         if ticks and (when := self.step.get("when")):

@@ -35,6 +35,10 @@ class CountStep(PredictStep):
         part = self.step.get("parts")[0]
         return self.picks.get("0") == self.truth(part["of"])
 
+    def headline(self, count: int, wrong: int, idle: bool) -> str:
+        """Return the title of the last verdict."""
+        return format_message(f"lesson.point.{'otherwise' if wrong else 'right'}", self.language)
+
     def check(self) -> None:
         """Grade the answer; after a first wrong one say one thing and let the learner look again."""
         if not self.picks or self.is_right() or self.warned:
@@ -47,6 +51,19 @@ class CountStep(PredictStep):
     def cue(self) -> str:
         """Return the authored sentence for this wrong answer, "" if there is none."""
         return self.sentence(self.picks["0"])
+
+    def scene(self) -> shapes.Scene:
+        """Return the table; before the answer with the arrow of what is about to happen."""
+        scene = super().scene()
+        return scene if self.reel else scene | {"arrow": self.announced()}
+
+    def announced(self) -> shapes.Arrow | None:
+        """Return the first arrow of the film that points at something."""
+        for one in self.happened:
+            arrow = one.state.game.rules.table(one.state, LEARNER).arrow
+            if arrow and arrow.targets:
+                return {"from": arrow.source, "to": arrow.targets, "kind": arrow.kind}
+        return None
 
     def answer_told(self) -> list[str]:
         """Return the answer as it is logged."""
@@ -170,7 +187,9 @@ class PointStep(CountStep):
             state = "picked" if picked else ""
             if self.done and (picked or ref in right):
                 state = "right" if ref in right else "wrong"
-            items.append({"id": ref, "ref": ref, "text": name, "state": state, "picked": picked, "note": ""})
+            items.append({"id": ref, "ref": ref, "text": name, "state": state, "note": ""})
+            if not self.asks_zone:
+                items[-1]["picked"] = picked
         note = format_message("lesson.point.note", self.language)
         controls = [] if self.done else [self.control("check", primary=True)]
         mode = "one" if self.asks_zone else "many"

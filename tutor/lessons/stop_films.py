@@ -103,7 +103,10 @@ class StopFilm(FilmStep):
             "kind": format_message("lesson.kind.film", self.language),
             "title": format_message("lesson.stop.opening" if opening else "lesson.stop.meanwhile", self.language),
             "text": str(table.get("text", "")) if opening else "",
-            "goal": format_message("lesson.stop.watch", self.language),
+            "goal": format_message("lesson.stop.watch", self.language) if opening else "",
+            "place": format_message(
+                "lesson.stop.place", self.language, lesson=self.lesson.title, number=self.step.number
+            ),
             "controls": [self.control("skip")],
             "hints": None,
         }

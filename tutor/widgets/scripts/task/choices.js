@@ -249,16 +249,18 @@ export function choicesVnode(S) {
   const choices = S.kept.choices;
   if (choices?.mode === "rules") return rulesVnode(S, choices);
   if (!choices || !(choices.items || []).length) return null;
-  const { mode, items } = choices;
-  const body =
+  const { mode, items, brief } = choices;
+  const listed =
     mode === "parts"
       ? items.map((item) => partVnode(S, item))
       : h(
-          choices.brief ? "ol.tb-choices tb-choices-brief" : "ol.tb-choices",
+          brief ? "ol.tb-choices tb-choices-brief" : "ol.tb-choices",
           items.map((item, n) =>
             mode === "order" ? orderVnode(S, item, n, items.length) : choiceVnode(S, item, n, mode),
           ),
         );
+  const folded = brief && !S.kept.text && !S.phone && !choices.closed; // the board is where the answer is given
+  const body = folded ? h("details.tb-by-list", h("summary", say(S, "by_list")), listed) : listed;
   return h(
     "section",
     { class: "tb-panel tb-answer", key: "choices " + mode },
