@@ -43,10 +43,10 @@ JAPANESE = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
 
 def find_problems(lesson: Lesson) -> list[str]:
     """Return the problems of a growing game, one per line; [] if it has none."""
-    found = [*_of_the_whole(lesson), *_of_pale(lesson)]
+    found = [*_of_the_whole(lesson), *find_pale_problems(lesson)]
     for step in lesson.steps:
-        found += [f"{step.where}: {problem}" for problem in (*_of_words(step), *_of_cards(lesson, step))]
-        found += [f"{step.where}: {problem}" for problem in _of_the_game(lesson, step)]
+        problems = (*find_word_problems(step), *_of_cards(lesson, step), *find_game_problems(lesson, step))
+        found += [f"{step.where}: {problem}" for problem in problems]
     return found
 
 
@@ -74,7 +74,8 @@ def forms_to_avoid() -> tuple[tuple[re.Pattern[str], str], ...]:
     return tuple((re.compile(rf"\b({row['pattern']})\b", re.IGNORECASE), row["better"]) for row in rows)
 
 
-def _of_words(step: Step) -> Iterator[str]:
+def find_word_problems(step: Step) -> Iterator[str]:
+    """Find what is too long, in Japanese or not plain in what a stop says."""
     for key, text in texts_of(step).items():
         words, most = len(text.split()), MOST_WORDS.get(key, MOST_SAID)
         if words > most:
@@ -130,7 +131,8 @@ def _of_cards(lesson: Lesson, step: Step) -> Iterator[str]:
         yield f"{name} is on the table, and is not among the cards of the lesson."
 
 
-def _of_the_game(lesson: Lesson, step: Step) -> Iterator[str]:
+def find_game_problems(lesson: Lesson, step: Step) -> Iterator[str]:
+    """Find what is wrong with a stop in its game: its tries, its film, and where the game could not continue."""
     if step.tries and not step.get("meets"):
         yield "asks for a try that is refused, and meets no misconception."
     beats = film_of_stop(lesson, step)[1]
@@ -166,7 +168,7 @@ def ends_of_stop(lesson: Lesson, step: Step) -> list[tuple[str, State]]:
     return list(found.items())
 
 
-def _of_pale(lesson: Lesson) -> Iterator[str]:
+def find_pale_problems(lesson: Lesson) -> Iterator[str]:
     """Find words called pale although the game is another one without them."""
     rules = {rule.id: rule for rule in counter_rules(lesson.game)}
     for word, id in lesson.pale.items():
