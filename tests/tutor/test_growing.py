@@ -101,7 +101,7 @@ class Player:
         return " ".join(move.text for move in self.run.table.moves())
 
     def plain(self, line):
-        """With one core left it is chosen by itself; otherwise the first that is there."""
+        """The line with the first core that is there."""
         if "core *" not in line:
             return line
         start = line.replace("core *", "cores")
@@ -156,7 +156,7 @@ LONG = "The rival has turned a card into energy and it is your turn to do the sa
         ("text", LONG, "text has a sentence of 18 words; at most 14"),
         ("goal", "Turn one Mossback Guard of your hand into energy, please.", "goal has 10 words; at most 9"),
         ("after", "It is there. " * 8, "after has 24 words; at most 21"),
-        ("nudge", "Whoever has a Guard drops it.", "nudge says 'Whoever'. Better: the player who"),
+        ("nudge", "Obviously, a Guard does it.", "nudge says 'Obviously'. Better: leave it out"),
         ("text", "Cards cost energy (エネルギー).", "text has Japanese in it"),
         ("say", {"end attack": "No. " * 19}, "say end attack has 19 words; at most 18"),
     ],

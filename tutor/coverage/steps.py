@@ -62,7 +62,8 @@ class CoveredClauses:
 
     tried : those asked for that can be discovered on the step's own board, since a try is refused and explained.
     rests : further ones without which the answer changes; they are asked only of learners who have met them.
-    said : those of `asks` that only the author claims.
+    said : those of `asks` that only the author claims. before : those shown that are seen before the step is asked, in
+    the film of a growing game.
     """
 
     step: str
@@ -71,20 +72,22 @@ class CoveredClauses:
     tried: Clauses = ()
     rests: Clauses = ()
     said: Clauses = ()
+    before: Clauses = ()
 
 
 def cover_step(lesson: Lesson, step: Step) -> CoveredClauses:
     """Return what a step shows and asks for. Raises TebikiError for a step that cannot be played."""
     run = open_session(lesson, step, seed=1)
     shows, asks, tried = _found(run)
-    shows = [*_before(lesson, step), *shows]
+    before = _before(lesson, step)
     known = kept_dependence.kept_row(lesson, step) or StepDependence()
     if isinstance(run, DoStep):
         asks = [clause for clause in asks if clause not in known.indifferent]
     asked = _each(step.get("asks", ()), asks)
     said = tuple(clause for clause in asked if clause not in asks and clause not in known.clauses)
     rests = tuple(clause for clause in known.clauses if clause not in asked)
-    return CoveredClauses(step.id, _each(step.get("shows", ()), shows, known.seen), asked, _each(tried), rests, said)
+    seen = _each(step.get("shows", ()), before, shows, known.seen)
+    return CoveredClauses(step.id, seen, asked, _each(tried), rests, said, _each(before))
 
 
 def _each(*groups: Iterable[str]) -> Clauses:

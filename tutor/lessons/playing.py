@@ -77,7 +77,7 @@ class DoStep(FilmStep):
         if isinstance(attempt, Attempt):
             invited = self.invited_by(attempt)
             self.tries |= invited
-            if invited and self.step.tries:  # it was asked for: nobody need believe anything
+            if invited and self.step.tries:  # it was asked for, so no belief explains it
                 self.beside = None
             self._ask_for_the_other_try(attempt)
             self._finish([])
