@@ -83,15 +83,25 @@ class DoStep(FilmStep):
             self._finish([])
 
     def invited_by(self, attempt: Attempt) -> set[str]:
-        """Return the tries in the goal that an attempt fulfils: at its moment, if the step has one for it."""
+        """Return the tries in the goal that an attempt fulfils.
+
+        In a growing game it counts at its moment only: refused for what it is meant to be refused for, whatever the
+        target.
+        """
         asked = (
             text.removeprefix(goals.TRIED_PREFIX)
             for text in goals.success_conditions(self.step)
             if text.startswith(goals.TRIED_PREFIX)
         )
-        needs = {reason.requirement for reason in attempt.reasons}
-        meant = self.step.tries
-        return {text for text in asked if self._same(text, attempt.action) and meant.get(text, needs) == needs}
+        return {text for text in asked if self._fulfils(text, attempt)}
+
+    def _fulfils(self, text: str, attempt: Attempt) -> bool:
+        meant, tried = self.table.read_try(text), self.step.tries.get(text)
+        if meant is None or tried is None:
+            return meant is not None and meant.action == attempt.action
+        kinds = self.lesson.game.kinds
+        alike = kinds[meant.action[0]].label == kinds[attempt.action[0]].label and meant.refs[:1] == attempt.refs[:1]
+        return alike and {reason.requirement for reason in attempt.reasons} == tried
 
     def _ask_for_the_other_try(self, attempt: Attempt) -> None:
         """Say which try of this card the goal asks for, if one is open and another, or this one too early, was made."""
