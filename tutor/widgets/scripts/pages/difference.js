@@ -52,6 +52,7 @@ export function figureVnode(S, one, note) {
     h("small", one.interval),
     h("small", say(S, "n").replace("{n}", one.n)),
     note && h("small", note),
+    one.least && h("small", one.least),
     !one.visible && h("span.tb-sr", say(S, "unseen")),
   );
 }
