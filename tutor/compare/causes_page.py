@@ -10,7 +10,7 @@ from tutor.compare.comparison_page import comparison_link, comparison_page, game
 from tutor.compare.differences import format_signed
 from tutor.compare.game_names import order_games, short_title
 from tutor.estimates import NO_ESTIMATE, Estimate
-from tutor.experiments.effects import UNKNOWN_EFFECT, is_visible, smallest_seen
+from tutor.experiments.effects import UNKNOWN_EFFECT, difference_that_matters, is_visible, smallest_seen
 from tutor.navigation.links import page_link
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
@@ -24,7 +24,10 @@ MOST_NAMED = 3
 
 
 class CauseRow(TypedDict):
-    """A mechanic as shown. figures : of `TABLE_MEASURES`, each visible or not; sides : who wins with and without it."""
+    """A mechanic as shown. figures : of `TABLE_MEASURES`, each visible or not; sides : who wins with and without it.
+
+    moved : True if something visibly changed by as much as matters, or visibly helps either player.
+    """
 
     id: str
     address: str
@@ -36,6 +39,7 @@ class CauseRow(TypedDict):
     plot: dict[str, float] | None
     sides: str
     figures: list[dict[str, object]]
+    moved: bool
 
 
 def causes_page() -> Page:
@@ -108,11 +112,11 @@ def _game(found: CauseFigures, name: str, known: list[Cause], reach: float, lang
         **game_badge(name),
         "basis": _say("basis", language, **facts),
         "summary": _summary(found, known, language),
-        "rows": [row for row in rows if any(one["visible"] for one in row["figures"])],
+        "rows": [row for row in rows if row["moved"]],
         "still": [
-            {name: row[name] for name in ("address", "title", "demonstration")}
+            {"address": row["address"], "title": row["title"], "demonstration": row["demonstration"]}
             for row in rows
-            if not any(one["visible"] for one in row["figures"])
+            if not row["moved"]
         ],
         "unseen": _say("still", language, least=format_signed(least, "%").lstrip("+")) if least else "",
     }
@@ -142,7 +146,17 @@ def _row(found: CauseFigures, cause: Cause, reach: float, language: str) -> Caus
         "plot": differences.axis_position(one, reach),
         "sides": _sides(found, cause, language),
         "figures": [_figure(found, cause, id, language) for id in TABLE_MEASURES],
+        "moved": any(_moves(found, cause, id) for id in (*TABLE_MEASURES, *SUBSTITUTE_MEASURES.values())),
     }
+
+
+def _moves(found: CauseFigures, cause: Cause, measure: str) -> bool:
+    """Return True if a mechanic visibly changes a measure by as much as matters; who wins always matters."""
+    effect = found.of(cause, measure)
+    if effect is None or not stands_out(found, cause, measure):
+        return False
+    least = 0.0 if measure == BEHIND else difference_that_matters(effect, MEASURE_UNITS[measure])
+    return abs(effect.difference.value or 0.0) >= least
 
 
 def _sides(found: CauseFigures, cause: Cause, language: str) -> str:
@@ -162,6 +176,8 @@ def _figure(found: CauseFigures, cause: Cause, measure: str, language: str) -> d
     figure["visible"] = stands_out(found, cause, shown)
     from_size = format_signed(least, unit, 1 if unit == "%" or least >= 1 else 2).lstrip("+") if least else ""
     unseen = _say("unseen_from", language, least=from_size) if from_size and not figure["visible"] else ""
+    if one.n in (found.pairs, added_by_cause(found, cause, BEHIND).n):
+        figure["n"] = 0  # the basis of the game says it
     return {"id": measure, "note": note, "least": unseen, **figure}
 
 

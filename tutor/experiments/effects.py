@@ -80,6 +80,15 @@ def smallest_seen(one: Estimate) -> float | None:
     return (one.high - one.low) / 2 * (1 + NormalDist().inv_cdf(SEEN_IN) / NORMAL_QUANTILE)
 
 
+MATTERS_SHARE, MATTERS_PART = 0.05, 0.1
+"""The difference that matters: five points of a share, or this part of the printed value of any other measure."""
+
+
+def difference_that_matters(effect: RuleEffect, unit: str) -> float:
+    """Return the size from which a difference of a measure matters; unit : "%" for a share."""
+    return MATTERS_SHARE if unit == "%" else MATTERS_PART * abs(effect.printed.value or 0.0)
+
+
 UNKNOWN_EFFECT = RuleEffect(NO_ESTIMATE, NO_ESTIMATE, NO_ESTIMATE)
 """Nothing could be measured."""
 

@@ -50,7 +50,7 @@ export function figureVnode(S, one, note) {
     { class: "tb-figure" + (one.visible ? "" : " tb-unseen") },
     h("b", one.value),
     h("small", one.interval),
-    h("small", say(S, "n").replace("{n}", one.n)),
+    one.n ? h("small", say(S, "n").replace("{n}", one.n)) : null,
     note && h("small", note),
     one.least && h("small", one.least),
     !one.visible && h("span.tb-sr", say(S, "unseen")),
