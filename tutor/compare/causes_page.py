@@ -67,8 +67,12 @@ def build_causes_page(found: CauseFigures, language: str) -> Page:
 
 
 def added_by_cause(found: CauseFigures, cause: Cause, measure: str) -> Estimate:
-    """Return what a mechanic adds to a measure: with it minus without it; an empty estimate if not measured."""
-    return cause.adds(found.of(cause, measure) or UNKNOWN_EFFECT)
+    """Return what a mechanic adds to a measure: with it minus without it; an empty estimate if not measured.
+
+    A mechanic that acts only before the halfway position is the same on both sides from there: no measure either.
+    """
+    one = cause.adds(found.of(cause, measure) or UNKNOWN_EFFECT)
+    return NO_ESTIMATE if measure == BEHIND and one.value == one.low == one.high else one
 
 
 def helpful_causes(found: CauseFigures, known: list[Cause], way: int) -> list[Cause]:
@@ -107,7 +111,8 @@ def _game(found: CauseFigures, name: str, known: list[Cause], reach: float, lang
     most = max((added_by_cause(found, one, BEHIND).n for one in known), default=0)
     facts = {"positions": most, "turn": found.turn.get(name, 0), "pairs": found.pairs}
     rows = [_row(found, one, reach, language) for one in known]
-    least = max((smallest_seen(added_by_cause(found, one, BEHIND)) or 0.0 for one in known), default=0.0)
+    rest = [added_by_cause(found, one, BEHIND) for one, row in zip(known, rows, strict=True) if not row["moved"]]
+    least = max((smallest_seen(one) or 0.0 for one in rest), default=0.0)
     return {
         **game_badge(name),
         "basis": _say("basis", language, **facts),
@@ -124,6 +129,8 @@ def _game(found: CauseFigures, name: str, known: list[Cause], reach: float, lang
 
 def _summary(found: CauseFigures, known: list[Cause], language: str) -> str:
     """Return a sentence for each side: which mechanics of a game help it."""
+    if not helpful_causes(found, known, 1) and not helpful_causes(found, known, -1):
+        return _say("helps_neither", language)
     parts = []
     for way, key in ((1, "behind"), (-1, "leader")):
         listed = helpful_causes(found, known, way)
@@ -160,7 +167,9 @@ def _moves(found: CauseFigures, cause: Cause, measure: str) -> bool:
 
 
 def _sides(found: CauseFigures, cause: Cause, language: str) -> str:
-    """Return the win rate of the trailing player, with and without the mechanic, in words."""
+    """Return the win rate of the trailing player, with and without the mechanic, in words; "" if it cannot show."""
+    if added_by_cause(found, cause, BEHIND).value is None:
+        return _say("before", language)
     shares = [f"{100 * (side.value or 0):.0f}" for side in cause.sides(found.of(cause, BEHIND) or UNKNOWN_EFFECT)]
     return _say("sides", language, with_it=shares[0], without=shares[1])
 

@@ -51,7 +51,7 @@ export function figureVnode(S, one, note) {
     h("b", one.value),
     h("small", one.interval),
     one.n ? h("small", say(S, "n").replace("{n}", one.n)) : null,
-    note && h("small", note),
+    note && h("small.tb-note", note),
     one.least && h("small", one.least),
     !one.visible && h("span.tb-sr", say(S, "unseen")),
   );
