@@ -92,7 +92,7 @@ def step_together(page, axe, shot, look):
 
 
 SWIPE = """by => {
-  const card = document.querySelector('.tb-question-card');
+  const card = document.querySelector('.tb-inquiry-card');
   const finger = (x) => [new Touch({ identifier: 1, target: card, clientX: x, clientY: 400 })];
   const touch = (kind, more) => card.dispatchEvent(new TouchEvent(kind, { bubbles: true, ...more }));
   touch('touchstart', { touches: finger(200), changedTouches: finger(200) });
@@ -102,10 +102,10 @@ SWIPE = """by => {
 
 def test_on_a_phone_the_questions_are_cards_to_swipe(new_page, visit, axe, shot):
     page = visit(new_page(**WINDOWS["phone"]), "compare/mechanics.ipynb")
-    question, at = page.locator(".tb-question-card > h2"), page.locator(".tb-card-steps [role=status]")
+    question, at = page.locator(".tb-inquiry-card > h2"), page.locator(".tb-card-steps [role=status]")
     assert question.count() == 1
     first = question.text_content()
-    assert page.locator(".tb-question-card").bounding_box()["y"] < 600, "the first card is seen at once"
+    assert page.locator(".tb-inquiry-card").bounding_box()["y"] < 600, "the first card is seen at once"
     page.evaluate(SWIPE, -90)
     at.get_by_text("Question 2 of").wait_for()
     page.evaluate(SWIPE, 90)
@@ -121,7 +121,7 @@ def test_on_a_phone_the_questions_are_cards_to_swipe(new_page, visit, axe, shot)
     assert axe(page) == []
     shot(page, "compare_card_phone", full=False)
     page = visit(page, "compare/mechanics.ipynb", question="damage")
-    page.locator(".tb-question-card > h2", has_text="damage").wait_for()
+    page.locator(".tb-inquiry-card > h2", has_text="damage").wait_for()
     step_together(page, axe, shot, "phone")
     assert page.evaluate("document.querySelector('.tb-together').scrollLeft") == 0
 
@@ -347,7 +347,7 @@ def test_every_page_keeps_what_is_open_in_its_address(page, visit):
     page.locator(".tb-opened", has_text="Chaos: Fight").wait_for()
     assert page.locator(".tb-edits h3").text_content() == title
     visit(page, "compare/metrics.ipynb")
-    page.locator(".tb-question:has(#ahead) .tb-more > summary").click()
+    page.locator(".tb-inquiry:has(#ahead) .tb-more > summary").click()
     page.locator("[data-asked='first_seat'] summary").click()
     until(page, "location.search.includes('numbers=first_seat')")
     page.reload()
@@ -374,7 +374,7 @@ def test_games_are_played_on_the_page(page, visit):
 
 def test_the_ladders_of_players_are_on_the_page(page, visit, axe, shot):
     visit(page, "compare/metrics.ipynb")
-    page.locator(".tb-question:has(#luck) .tb-more > summary").click()
+    page.locator(".tb-inquiry:has(#luck) .tb-more > summary").click()
     skill = page.locator(".tb-skill")
     skill.get_by_role("heading", name="Skill: a ladder of players").wait_for()
     assert skill.locator(".tb-ladder .tb-plot svg").count() == len(engines.names())
@@ -401,11 +401,11 @@ def test_a_puzzle_across_games(page, visit):
 
 def test_the_page_of_figures_is_three_screens_and_the_rest_is_behind_more(page, new_page, visit):
     visit(page, "compare/metrics.ipynb")
-    page.locator(".tb-question").nth(4).wait_for()
+    page.locator(".tb-inquiry").nth(4).wait_for()
     assert page.evaluate("document.documentElement.scrollHeight") <= 3 * page.viewport_size["height"]
-    assert page.locator(".tb-question").count() == 5
+    assert page.locator(".tb-inquiry").count() == 5
     phone = visit(new_page(**WINDOWS["phone"]), "compare/metrics.ipynb")
-    phone.locator(".tb-question").nth(4).wait_for()
+    phone.locator(".tb-inquiry").nth(4).wait_for()
     assert phone.evaluate("document.documentElement.scrollHeight") < 4_000
 
 
@@ -413,8 +413,8 @@ def test_on_a_phone_figures_of_games_come_one_game_at_a_time(new_page, visit, ax
     page = visit(new_page(**WINDOWS["phone"]), "compare/metrics.ipynb", numbers="first_seat")
     page.locator("[data-asked='first_seat'] details[open]").wait_for()  # the address requests it
     assert page.locator("[data-asked='turns']").count() == 0
-    page.locator(".tb-question:has(#luck) .tb-more > summary").click()
-    page.locator(".tb-question:has(#decks) .tb-more > summary").click()
+    page.locator(".tb-inquiry:has(#luck) .tb-more > summary").click()
+    page.locator(".tb-inquiry:has(#decks) .tb-more > summary").click()
     skill = page.locator(".tb-skill")
     chaos = skill.get_by_role("group", name="Game").get_by_role("button", name="Chaos")
     chaos.scroll_into_view_if_needed()

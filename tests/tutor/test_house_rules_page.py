@@ -518,7 +518,7 @@ def test_a_file_that_is_no_card_is_refused(text):
 
 
 def test_figures_that_are_none_are_left_out():
-    row = json.loads(card_json(GOOD)) | {"figures": {"turns": [1, 2, 3], "luck": [], "drawn": [[0, 0, 0, "n"]] * 3}}
+    row = json.loads(card_json(GOOD)) | {"figures": {"turns": [1, 2, 3], "luck": [], "first_seat": [[0, 0, 0, "n"]] * 3}}
     assert read_rule_card(json.dumps(row)).figures == {}
 
 
@@ -608,7 +608,7 @@ def test_printed_house_and_difference_add_up_as_shown(printed, house):
     effect = RuleEffect(
         Estimate(printed, 0, 1, 400), Estimate(house, 0, 1, 400), Estimate(less, less - 0.01, less + 0.01, 400)
     )
-    row = effect_rows.effect_row("drawn", effect, None, "en")
+    row = effect_rows.effect_row("off_turn", effect, None, "en")
     one, other, shown = (float(re.search(r"[\d.]+", row[key])[0]) for key in ("printed", "house", "difference"))
     assert other - one == pytest.approx(shown)
 
@@ -628,9 +628,9 @@ def test_no_difference_is_right_only_if_one_that_matters_would_have_shown():
     assert row(0.03, 0.02)["right"]
     assert not row(0.03, 0.06)["right"]
     same = Estimate(0.0, 0.0, 0.0, 400)
-    never = effect_rows.effect_row("drawn", RuleEffect(same, same, same), 0, "en")
+    never = effect_rows.effect_row("off_turn", RuleEffect(same, same, same), 0, "en")
     assert (never["found_text"], never["right"]) == ("No visible difference; 0.8 points would have shown", True)
-    four = effect_rows.effect_row("drawn", RuleEffect(same, same, Estimate(1.0, 1.0, 1.0, 4)), 0, "en")
+    four = effect_rows.effect_row("off_turn", RuleEffect(same, same, Estimate(1.0, 1.0, 1.0, 4)), 0, "en")
     assert (four["found_text"], four["right"]) == ("Too few games to say", False)
 
 

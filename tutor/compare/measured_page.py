@@ -172,7 +172,7 @@ class MeasuredPage:
         title = f"{self.say('q_length')} {self.say('length_minutes')}"
         spoken = f"{title}. {plots.estimates_in_words(lines, '', series, self.language)}"
         return {
-            "svg": plots.plot_estimates(lines, "", None, spoken),
+            "svg": plots.plot_estimates(lines, "", None, spoken, from_zero=True),
             "basis": format_sample_size([results.games], self.language),
             "definition": "",
             "series": [f"{title}: {self.say('length_column')}" for title in series],

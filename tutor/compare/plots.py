@@ -82,11 +82,13 @@ def round_ticks(integer: bool = False) -> MaxNLocator:
     return MaxNLocator(5, integer=True) if integer else MaxNLocator(5, steps=(1, 2, 2.5, 5, 10))
 
 
-def plot_estimates(lines: Sequence[PlotLine], unit: str, level: float | None, label: str) -> str:
+def plot_estimates(
+    lines: Sequence[PlotLine], unit: str, level: float | None, label: str, from_zero: bool = False
+) -> str:
     """Return a plot with a row for each game: a dot with its interval for each series, filled for the first.
 
     unit : "%" if the numbers are shares. level : where to draw the line of balance, None for none. label : the plot in
-    words.
+    words. from_zero : True to begin the axis at zero.
     """
     scale = 100 if unit == "%" else 1
     with plot_style():
@@ -114,7 +116,7 @@ def plot_estimates(lines: Sequence[PlotLine], unit: str, level: float | None, la
         if level is not None:
             axes.axvline(level * scale, color=ROLE_COLOURS["edge"], linewidth=1, linestyle=(0, (4, 3)), zorder=0)
         least, most = axes.dataLim.intervalx if axes.lines else (0, 1)
-        ticks = round_ticks().tick_values(0 if 0 <= least < most / 3 else least, most)
+        ticks = round_ticks().tick_values(0 if from_zero or 0 <= least < most / 3 else least, most)
         axes.set_xticks(ticks)
         axes.set_xlim(ticks[0], ticks[-1])  # from label to label: no dot lies outside
         axes.set_ylim(len(lines) - 0.4, -0.6)

@@ -261,7 +261,7 @@ function questionVnode(S, one) {
   const open = S.kept.more[one.id];
   return h(
     "section",
-    { class: "tb-question", key: one.id, "aria-labelledby": one.id },
+    { class: "tb-inquiry", key: one.id, "aria-labelledby": one.id },
     h(
       "figure",
       { class: "tb-panel tb-metric", key: "picture", "data-asked": one.id },
@@ -300,11 +300,10 @@ function measuredVnodes(S) {
       "div",
       { class: "tb-wrap tb-compare-page", key: "page" },
       compareHead(S),
+      compareNotice(S),
       h("p", { class: "tb-sub tb-shown", key: "shown" }, data.shown),
       legend(S),
-      h("div", { class: "tb-questions", key: "questions" }, data.questions.map((one) => questionVnode(S, one))),
-      playPanel(S),
-      compareNotice(S),
+      h("div", { class: "tb-questions", key: "questions" }, data.questions.map((one) => questionVnode(S, one)), playPanel(S)),
     ),
   ];
 }
