@@ -175,6 +175,24 @@ def test_a_plot_is_the_same_every_time():
     assert plots.plot_estimates(LINES, "%", 0.5, "") == plots.plot_estimates(LINES, "%", 0.5, "")
 
 
+def test_both_intervals_are_drawn_and_the_axis_may_begin_at_zero():
+    like, these = Estimate(0.5, 0.3, 0.7, 9), Estimate(0.5, 0.45, 0.55, 9)
+    once, twice = (plots.plot_estimates([plots.PlotLine("One", "red", [like], "", thick)], "%", None, "")
+                   for thick in ([], [these]))  # fmt: skip
+    assert twice.count("<path") == once.count("<path") + 1
+    line = plots.PlotLine("One", "red", [Estimate(12.0, 8.0, 20.0, 9)])
+    root = ElementTree.fromstring(plots.plot_estimates([line], "", None, "", from_zero=True))
+    assert "0" in {node.text for node in root.iter() if node.tag.endswith("text")}
+
+
+def test_a_strip_has_a_dot_for_every_deck():
+    decks = [Estimate(share, share, share, 9) for share in (0.3, 0.5, 0.62)]
+    lines = [plots.PlotLine("One", "red", decks), plots.PlotLine("Other", "blue", decks[:2])]
+    root = ElementTree.fromstring(plots.plot_strip(lines, (0.4, 0.6), "Said"))
+    assert len([node for node in root.iter() if node.tag.endswith("use") and "red" in node.get("style", "")]) == 3
+    assert {"One", "Other", "40 %", "60 %"} <= {node.text for node in root.iter() if node.tag.endswith("text")}
+
+
 def test_a_plot_in_words():
     assert plots.estimates_in_words(LINES, "%", ["quick", "slow"]) == (
         "One: quick 50.0 %, slow 20.0 %; Other <>: quick none, slow none"

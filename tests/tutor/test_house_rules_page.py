@@ -518,7 +518,9 @@ def test_a_file_that_is_no_card_is_refused(text):
 
 
 def test_figures_that_are_none_are_left_out():
-    row = json.loads(card_json(GOOD)) | {"figures": {"turns": [1, 2, 3], "luck": [], "first_seat": [[0, 0, 0, "n"]] * 3}}
+    row = json.loads(card_json(GOOD)) | {
+        "figures": {"turns": [1, 2, 3], "luck": [], "first_seat": [[0, 0, 0, "n"]] * 3}
+    }
     assert read_rule_card(json.dumps(row)).figures == {}
 
 

@@ -117,7 +117,7 @@ def measure_games(
     fire_way
         The way to play in which the clauses are counted.
     rounds
-        How often every two decks meet in each seat for the table of the decks; by default an eighth of the games.
+        How often every two decks meet in each seat for the table of the decks; by default a twelfth of the games.
     """
     found, known = MeasuredResults(games), read_results()
     for name in engines.names() if names is None else names:
@@ -145,7 +145,7 @@ def measure_games(
                 found.curves.setdefault(name, {})[way] = branching_curve(played)
             if way == fire_way:
                 found.fired[name] = count_firings(engines.load(name), played)
-        found.decks[name] = measure_decks(name, max(1, games // 8) if rounds is None else rounds, jobs, folder)
+        found.decks[name] = measure_decks(name, max(1, games // 12) if rounds is None else rounds, jobs, folder)
     return found
 
 
