@@ -20,14 +20,14 @@ from tutor.experiments import still_holding
 from tutor.experiments.effects import measure_effects
 from tutor.experiments.paired import GamePair, play_pairs
 from tutor.matches.decks import game_with_decks
-from tutor.matches.house_rules import MOST_CHANGES, list_choices
+from tutor.matches.house_rules import MOST_CHANGES, list_rule_choices
 
 PAIRS = 400
 
 
 def first_changes(game: str) -> dict[str, int]:
     """Return the first three numbers of a game (or other rules), each increased by one."""
-    rows = sorted(list_choices(game_with_decks(game)), key=lambda one: one.id == "turn_cap")
+    rows = sorted(list_rule_choices(game_with_decks(game)), key=lambda one: one.id == "turn_cap")
     return {one.id: one.standard + 1 if one.standard < one.high else one.standard - 1 for one in rows[:MOST_CHANGES]}
 
 

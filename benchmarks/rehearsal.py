@@ -40,7 +40,7 @@ import engines
 from benchmarks.__main__ import ROOT, BenchmarkError
 from benchmarks.app import ReportRow, write_report
 from tutor.app.server import LOCAL_HOST, free_port
-from tutor.class_server.classroom import list_names
+from tutor.class_server.classroom import list_pseudonyms
 from tutor.text import format_message
 
 RESULTS = ROOT / "benchmarks" / "results_rehearsal.md"
@@ -358,7 +358,7 @@ class Rehearsal:
 async def rehearse_class(server: ClassServer, count: int, seconds: float) -> Rehearsal:
     """Let a class of `count` learners work for `seconds`."""
     AsyncHTTPClient.configure(None, max_clients=4 * count)
-    games, free = engines.names(), list(list_names("en"))
+    games, free = engines.names(), list(list_pseudonyms("en"))
     learners = [
         RehearsingLearner(server, free[number], games[number % len(games)], random.Random(number))
         for number in range(count)

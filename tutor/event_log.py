@@ -14,10 +14,10 @@ from typing import Any
 
 from tutor.courses import lesson_names
 
-VERDICTS = ("right", "wrong", "refused", "hint", "seen")
+VERDICTS = ("right", "wrong", "refused", "hint", "seen", "odd")
 """right, wrong : an answer or a move was judged. refused : an illegal try. hint : a hint was shown.
 
-seen : a step without a question was watched to its end.
+seen : a step without a question was watched to its end. odd : the learner calls the question odd, after an answer.
 """
 NON_ANSWERS = {
     "game": ("begun", "move", "hand", "undo", "refused", "over"),

@@ -21,7 +21,7 @@ from jupyterhub.auth import Authenticator
 from jupyterhub.spawner import SimpleLocalProcessSpawner
 
 from tutor.app.server import project_folder, use_our_template
-from tutor.class_server.classroom import SIGNS, list_names
+from tutor.class_server.classroom import SIGNS, list_pseudonyms
 from tutor.navigation.links import HOME_PAGE, IN_CLASS_VARIABLE, PAGES_FOLDER
 
 c = get_config()  # noqa: F821  (the hub gives it)
@@ -41,7 +41,7 @@ def make_list() -> None:
     """Write the list of who may come in, if there is none."""
     if LEARNERS.exists():
         return
-    chosen = secrets.SystemRandom().sample([name.lower().replace(" ", "-") for name in list_names("en")], COUNT)
+    chosen = secrets.SystemRandom().sample([name.lower().replace(" ", "-") for name in list_pseudonyms("en")], COUNT)
     rows = [f"{TEACHER} {password(24)}", *(f"{name} {password()}" for name in sorted(chosen))]
     handle = os.open(LEARNERS, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with open(handle, "w", encoding="utf-8") as file:

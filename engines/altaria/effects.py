@@ -57,7 +57,7 @@ def begin_ability(state: AltariaState, ability: tuple[int, int, int, int]) -> No
 
 def resolve_program(state: AltariaState) -> None:
     """Carry out the program until it is finished, needs a choice, or the game ends; no one can respond (ALT-15.8)."""
-    if not programs.carry_out(state, _do, _stops):  # once the game is over nothing more is carried out (ALT-16.6)
+    if not programs.run_program(state, _do, _stops):  # once the game is over nothing more is carried out (ALT-16.6)
         return
     card, seat, source = state.procedure_locals.card, state.procedure_locals.seat, state.procedure_locals.source
     if source in ("magic", "trigger"):

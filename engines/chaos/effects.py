@@ -56,7 +56,7 @@ def resolve_program(state: ChaosState) -> None:
 
     It goes to the waiting room (CHA-3.2, 4.8), or to the backyard if its text says so (CHA-4.9, CHA-R23).
     """
-    programs.carry_out(state, _do, _stops)
+    programs.run_program(state, _do, _stops)
     local: Resolution = state.procedure_locals
     if programs.waits_for_hands(state):
         return

@@ -150,7 +150,7 @@ def list_main_actions(state: ChaosState) -> list[Action]:
     return found
 
 
-def carry_out(state: ChaosState) -> None:
+def carry_out_action(state: ChaosState) -> None:
     """Carry out an action that is paid for: a character enters, a Set is set; an Event or ability is resolved next."""
     pay_the_rest(state)
     local: Resolution = state.procedure_locals

@@ -61,7 +61,7 @@ ACTION: tuple[Step[ChaosState], ...] = (
     acting_row(
         "PAID action CHA-8.1 CHA-8.6 CHA-11.9 CHA-11.10 CHA-R9 CHA-R25",
         procedure="PAY",
-        do=main_phase.carry_out,
+        do=main_phase.carry_out_action,
         to=If(effects.has_program, "an effect", "RESOLVE", "", RETURN),
     ),
     acting_row(

@@ -137,7 +137,7 @@ class DeclaredState(State):
         if isinstance(fact, int):
             return self.name(fact)
         if isinstance(fact, tuple):
-            return self.name(card_of(self, fact))
+            return self.name(card_of_record(self, fact))
         return ", ".join(map(self.name, fact)) if isinstance(fact, list) else fact
 
     def printed(self, card: int, field: str) -> Any:
@@ -156,7 +156,7 @@ def in_play(state: DeclaredState) -> Iterator[tuple[int, str, Row]]:
                     yield seat, zone, record
 
 
-def card_of(state: DeclaredState, record: Row) -> int:
+def card_of_record(state: DeclaredState, record: Row) -> int:
     """Return the card of a record in play; the top card of a stack."""
     declared = state.zones_of_players.values()
     (place,) = {one.record.place_of_card for one in declared if isinstance(one, Records) and one.record.has_identity}

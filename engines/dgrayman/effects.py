@@ -54,7 +54,7 @@ def resolve_program(state: DGraymanState) -> None:
             programs.skip_rest(state)  # it works only for a player who is behind now, not when it was triggered
             return
         state.note("ability", "DGM-16.2", local.seat, card=local.card)
-    if programs.carry_out(state, _do, _stops) and local.timing:
+    if programs.run_program(state, _do, _stops) and local.timing:
         state.players[local.seat].discard.append(local.card)
         state.note("used_up", "DGM-12.6", local.seat, card=local.card)
 

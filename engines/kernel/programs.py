@@ -98,7 +98,7 @@ def waits_for_hands(state: State) -> bool:
     return type(state.call_arguments) is ByHand
 
 
-def carry_out(state: S, do: Callable[[S, str, Arguments], None], stops: Callable[[S, str, Arguments], bool]) -> bool:
+def run_program(state: S, do: Callable[[S, str, Arguments], None], stops: Callable[[S, str, Arguments], bool]) -> bool:
     """Run the program until it is finished, stops, or the game is over; return True if it is finished.
 
     do(state, verb, arguments) : carries out one instruction. stops(...) : True for an instruction that the flow table

@@ -30,7 +30,7 @@ from engines.kingdom_hearts.requirements import (
     has_obstacle,
     hub_action,
     is_type,
-    list_names,
+    join_names,
     need,
     need_of_face,
     needs,
@@ -353,7 +353,7 @@ BEARS_NOTHING = needs(
     "KH-R35",
     lambda s, seat, a: bears_nothing(s, seat, a[2]),
     _take_equipment_off,
-    worn=lambda s, seat, a: list_names(s, map(s.name, equipment_on(s, seat, a[2]))),
+    worn=lambda s, seat, a: join_names(s, map(s.name, equipment_on(s, seat, a[2]))),
 )
 FORM_CARD = (
     HAND_CARD,

@@ -27,7 +27,7 @@ from engines.kingdom_hearts.requirements import (
     has_obstacle,
     hub_action,
     is_type,
-    list_names,
+    join_names,
     need,
     need_of_face,
     needs,
@@ -198,7 +198,7 @@ def _what_is_missing(state: KingdomHeartsState, seat: int, face: Face) -> str:
         which = "it" if len(face.link) == 1 else "one"
     else:  # a name required twice is written with its number
         which = "all" if len({*face.link}) == len(missing) == len(face.link) else "several"
-    return state.game.words.say(f"part.missing.{which}", missing=list_names(state, missing))
+    return state.game.words.say(f"part.missing.{which}", missing=join_names(state, missing))
 
 
 def _add_links(state: KingdomHeartsState, seat: int, face: Face) -> None:
@@ -259,14 +259,14 @@ TECHNIQUE_CARD = (
         "KH-15.7",
         lambda s, seat, card: not techniques_used(s, seat),
         _forget_techniques,
-        technique=lambda s, seat, card: list_names(s, map(s.name, techniques_used(s, seat))),
+        technique=lambda s, seat, card: join_names(s, map(s.name, techniques_used(s, seat))),
     ),
     need_of_face(
         "linked",
         "KH-8.10",
         has_links,
         _add_links,
-        missing_links=lambda s, seat, face: list_names(s, missing_links(s, seat, face)),
+        missing_links=lambda s, seat, face: join_names(s, missing_links(s, seat, face)),
         missing_are=_what_is_missing,
     ),
     HAS_TARGET,

@@ -59,7 +59,7 @@ def use_in_fight(state: KingdomHeartsState, seat: int, card: int) -> None:
 
 def resolve_program(state: KingdomHeartsState) -> None:
     """Carry out the program until it is finished or must ask or draw, doing as much as possible (KH-17.6, KH-R48)."""
-    programs.carry_out(state, _do, _stops)
+    programs.run_program(state, _do, _stops)
     found, local = programs.next_instruction(state), state.procedure_locals
     if state.result is not None or programs.waits_for_hands(state):
         return

@@ -37,7 +37,7 @@ def name_in_play(state: KingdomHeartsState, seat: int, number: int) -> str | Phr
     return Phrase("part.that_card") if found is None else state.name(found[1][CARD])
 
 
-def list_names(state: KingdomHeartsState, names: Iterable[str]) -> str:
+def join_names(state: KingdomHeartsState, names: Iterable[str]) -> str:
     """Return names as words; a name that occurs twice is written as two cards."""
     words, found = state.game.words, Counter(names)
     return words.listed(
@@ -82,8 +82,8 @@ FACTS: dict[str, Fact[KingdomHeartsState]] = {
     "world": lambda s, seat, a: rivals_world(s, seat).printed,
     "app": lambda s, seat, a: rivals_world(s, seat).app,
     "there": lambda s, seat, a: len(s.players[1 - seat].obstacles),
-    "obstacles": lambda s, seat, a: list_names(s, (s.name(one) for _, one in s.players[seat].obstacles)),
-    "link": lambda s, seat, a: list_names(s, s.faces[a[1]].link),
+    "obstacles": lambda s, seat, a: join_names(s, (s.name(one) for _, one in s.players[seat].obstacles)),
+    "link": lambda s, seat, a: join_names(s, s.faces[a[1]].link),
     "highest_ally": lambda s, seat, a: highest_ally_in_words(s, seat),
     "callable": lambda s, seat, a: ally_level(s, seat) + 1,
     "mag": lambda s, seat, a: current_magic(s, seat, a[2]),

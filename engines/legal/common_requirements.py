@@ -27,7 +27,7 @@ def facts_from(arguments: Mapping[str, Argument[D]]) -> Facts[D]:
         kind, player = state.game.kinds[action[0]], state.both[seat]
         found: dict[str, object] = {"step": state.step.title}
         for name, value in zip(kind.arguments, action[1:], strict=True):
-            card = card_of(state, arguments[name], value)
+            card = card_of_argument(state, arguments[name], value)
             if card is not None:
                 printed = state.game.cards[card]
                 found[name] = printed.name
@@ -43,7 +43,7 @@ def facts_from(arguments: Mapping[str, Argument[D]]) -> Facts[D]:
     return known
 
 
-def card_of(state: DeclaredState, argument: Argument[D], value: int) -> int | None:
+def card_of_argument(state: DeclaredState, argument: Argument[D], value: int) -> int | None:
     """Return the number of the card that an argument means, None if it is not a card or has left."""
     field = state.zones_of_players.get(argument.zone)
     if not isinstance(field, Records):

@@ -60,7 +60,7 @@ def begin_ability(state: StarWarsState, ability: tuple[int, int, int, int]) -> N
 
 def resolve_program(state: StarWarsState) -> None:
     """Carry out the program until it is finished or must ask; a used card is then discarded (SW-14.3)."""
-    if not programs.carry_out(state, _do, _stops):
+    if not programs.run_program(state, _do, _stops):
         return
     local = state.procedure_locals
     if local.used:

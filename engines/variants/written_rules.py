@@ -71,7 +71,7 @@ def path_of(game: Game) -> Path:
     return GAMES / game.name / FILE
 
 
-def read_document(game: Game) -> Document:
+def read_rules_file(game: Game) -> Document:
     """Return the contents of a game's file, empty if there is no file."""
     path = path_of(game)
     return read_toml(path) if path.exists() else {}
@@ -79,7 +79,7 @@ def read_document(game: Game) -> Document:
 
 def of_file(game: Game, *tables: str) -> tuple[CounterRule, ...]:
     """Return the changes in these tables of a game's file."""
-    return read_changes(game, read_document(game), str(path_of(game)), tables)
+    return read_changes(game, read_rules_file(game), str(path_of(game)), tables)
 
 
 def house_rules(game: Game) -> tuple[CounterRule, ...]:
@@ -112,13 +112,13 @@ def change_rules(game: Game, changes: Mapping[str, int]) -> Game:
 
 def left_out(game: Game) -> tuple[dict[str, str], dict[str, str]]:
     """Return the unplayable derived counter-rules, and the clauses without any counter-rule, with the reasons."""
-    data = read_document(game)
+    data = read_rules_file(game)
     return dict(data.get("cannot", {})), dict(data.get("untouched", {}))
 
 
 def never_in_play(game: Game) -> dict[str, str]:
     """Return the clauses about which play offers no question, each with the reason."""
-    data = read_document(game)
+    data = read_rules_file(game)
     return {**data.get("untouched", {}), **data.get("out_of_play", {})}
 
 

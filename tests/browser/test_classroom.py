@@ -9,7 +9,7 @@ from tests.browser.conftest import WINDOWS, until
 from tutor.classroom.rule_card import TEXT_WIDTHS, RuleCard, plain_line, text_width
 from tutor.classroom.rule_card_html import card_html
 from tutor.matches.decks import game_with_decks
-from tutor.matches.house_rules import MOST_CHANGES, list_choices
+from tutor.matches.house_rules import MOST_CHANGES, list_rule_choices
 
 pytestmark = pytest.mark.browser
 FULL = [[12.34, 10.1, 15.2, 400], [11.11, 10.1, 12.2, 400], [-1.23, -2.34, -0.12, 400]]
@@ -36,7 +36,9 @@ def longest(text, most):
 
 def fullest(game, language, text):
     """Return the fullest possible card: the longest rules and texts, everything fallen."""
-    rules = sorted(list_choices(game_with_decks(game), language), key=lambda one: -text_width(one.title))[:MOST_CHANGES]
+    rules = sorted(list_rule_choices(game_with_decks(game), language), key=lambda one: -text_width(one.title))[
+        :MOST_CHANGES
+    ]
     predicted = {"first_seat": 1, "decided_at": 0, "branching": -1}
     row = {"title": "Not quite enough of it all", "short": "has another solution", "clause": "ABC-11.16"}
     fallen = {"some": "120 of 130", "rows": [row] * 3}

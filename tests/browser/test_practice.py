@@ -38,5 +38,7 @@ def test_a_question_is_missed_and_the_next_one_comes_at_once(page, start_app, lo
     expect(page.get_by_role("link", name="The step about this")).to_have_attribute("href", re.compile("step="))
     expect(page.locator(".tb-part button").first).to_have_attribute("aria-disabled", "true")
     looked_at(page, "practice")
+    page.get_by_role("button", name="This question is odd").click()
+    expect(page.get_by_role("button", name="Noted as odd")).to_have_attribute("aria-disabled", "true")
     page.get_by_role("button", name="Next question").click()
     expect(page.locator(".tb-intro")).to_contain_text("Question 2 of 8")

@@ -10,10 +10,11 @@ from engines.declare.declaration import in_play
 from engines.declare.transient_fields import UnderWay
 from engines.errors import DataError, TextRefused
 from engines.kernel.chance import RandomSource
+from engines.kernel.state import NATURE
 from engines.legal.unnamed_cards import UNNAMED
 from engines.search.solver import Solver, win_this_turn
 from engines.search.solver import open_chance as solver_opened
-from tests.engines.play import GAMES, positions
+from tests.engines.play import GAMES, positions, sample
 
 TRIGGER_SETS_OFF_A_CHOICE = """
 step = "ATTACK"
@@ -332,3 +333,37 @@ def test_added_cards_fill_no_unnamed_places():
     added = engines.load("altaria").position(text + OWN_CARD, run=False)
     assert [player.hand for player in added.players] == [player.hand for player in plain.players]
     assert [player.deck for player in added.players] == [player.deck for player in plain.players]
+
+
+def seen_of_action(state, action, seat):
+    """Carry out an action; return what `seat` sees at the end, in the film, and of the events.
+
+    None if the action cannot be carried out there.
+    """
+    if state.why_not(action):
+        return None
+    state.listen(film=True)
+    state.apply(action)
+    pictures = [picture.view(seat) for picture in state.film]
+    events = [event for event in state.events if not event.secret or event.seat == seat]
+    return state.view(seat), pictures, events
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_film_shows_nothing_hidden(name):
+    compared = 0
+    for number, state in enumerate(sample(positions(name), every=3)):
+        if state.seat_to_act == NATURE or not state.actions:
+            continue
+        picking = state.step.pick or state.frames  # the other player does not know the cards picked so far
+        for seat in (state.seat_to_act,) if picking else (0, 1):
+            world = state.copy()
+            world.game.rules.determinise(world, seat, RandomSource(number))
+            world.chance = state.chance
+            for action in state.actions[number % 3 :: 3]:
+                one, two = seen_of_action(state.copy(), action, seat), seen_of_action(world.copy(), action, seat)
+                if two is None or one[0] != two[0]:
+                    continue  # something became known
+                assert one[1:] == two[1:], (state.position(), action, seat)
+                compared += 1
+    assert compared > 100

@@ -21,7 +21,7 @@ from tornado.web import Application
 from tests.tutor.finishing import finished
 from tests.tutor.test_asking import QUESTION, REASON
 from tutor.class_server import asking_routes as pages
-from tutor.class_server.classroom import TEACHER_ID, Classroom, list_names
+from tutor.class_server.classroom import TEACHER_ID, Classroom, list_pseudonyms
 from tutor.class_server.pages import LONGEST_BODY, TurnedAway, class_routes
 from tutor.class_server.server import OutsiderMatcher
 from tutor.classroom.asking import JOURNAL_NAME, AskingState
@@ -77,7 +77,7 @@ def teacher(room: Classroom) -> AskingState:
 
 
 def members(room: Classroom, count: int) -> list[str]:
-    return [room.join(room.code, name).id for name in list(list_names("en"))[:count]]
+    return [room.join(room.code, name).id for name in list(list_pseudonyms("en"))[:count]]
 
 
 def served(room: Classroom, play: Callable[[Phones], Awaitable[object]]) -> None:
@@ -260,7 +260,7 @@ def test_an_answer_that_cannot_be_kept_is_asked_for_again(
 
 
 def test_who_joins_while_a_question_is_asked_is_led_to_it(room: Classroom, teacher: AskingState) -> None:
-    quiet, brave = list(list_names("en"))[:2]
+    quiet, brave = list(list_pseudonyms("en"))[:2]
 
     async def play(phones: Phones) -> None:
         join = f"code={room.code}&name="

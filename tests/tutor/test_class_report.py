@@ -100,7 +100,7 @@ def practised(name, **clauses):
     return found
 
 
-def test_nobody_looks_weak_because_they_practised_most():
+def test_who_practises_most_does_not_look_weakest():
     most = practised("most", **{f"c{number}": (3, 60, number == 0) for number in range(30)})
     least = practised("least", **{f"c{number}": (1, 0, True) for number in range(3)})
     assert least.need > most.need
@@ -515,7 +515,7 @@ def test_names_are_made_up_alike_every_time_and_lead_to_nobody(students):
 
 def test_csv_has_a_line_a_clause_and_a_column_a_pseudonym(report):
     head, *rows = csv.reader(io.StringIO(csv_of(report)))
-    assert head == ["clause", "title", *(student.name for student in report.students), "wrong", "right now", "met"]
+    assert head == ["clause", "title", *(student.name for student in report.students), "wrong", "right since", "met"]
     (_, steps, *done), (_, right, *_), *rows = rows
     assert (steps, right) == ("steps done", "answers right")
     assert all(cell.endswith(f" of {len(report.steps)}") for cell in done[:-3])

@@ -71,7 +71,7 @@ def test_what_stands_on_the_page_is_what_the_report_found(students):
     wrong, answers = map(int, row["cells"][1 - at].rstrip("!").split("/"))
     assert 1 <= wrong <= answers
     missed = next(one for one in data["missed"] if one["clause"] == "ALT-12.6")
-    assert missed["count"] in ("1 of 1 who met it; right now: 0", "1 of 1 who met it; right now: 1")
+    assert missed["count"] in ("1 of 1 who met it; right since then: 0", "1 of 1 who met it; right since then: 1")
     assert missed["moves"][0][0].startswith("block with ")
     assert [one["name"] for one in data["far"]] == sorted(one["name"] for one in data["students"])
     assert all(re.fullmatch(r"\d+ of \d+ steps", one["steps"]) and 0 < one["done"] <= 100 for one in data["far"])

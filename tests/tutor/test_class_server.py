@@ -24,7 +24,7 @@ from tests.ports import own_port, wait_for
 from tests.tutor.finishing import finished
 from tests.tutor.telling_pages import told, write_pages
 from tutor.app.server import LOCAL_HOST
-from tutor.class_server.classroom import list_names
+from tutor.class_server.classroom import list_pseudonyms
 from tutor.class_server.kernels import EACH, OPENINGS
 from tutor.text import format_message
 
@@ -35,7 +35,7 @@ class Running:
     """A class served by a separate process."""
 
     def __init__(self, folder):
-        self.folder, self.port, self.names = folder, own_port(), iter(list_names("en"))
+        self.folder, self.port, self.names = folder, own_port(), iter(list_pseudonyms("en"))
         write_pages(folder)
         self.start()
 

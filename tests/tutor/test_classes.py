@@ -30,7 +30,7 @@ from tutor.class_server.classroom import (
     Classroom,
     WrongCodes,
     format_code,
-    list_names,
+    list_pseudonyms,
     members_in,
     network_of,
 )
@@ -174,7 +174,7 @@ def test_a_learner_joins_with_a_code_and_a_name(room, site):
     first = site(f"/join?code={format_code(room.code)}&lang=en")
     offered = re.findall(r'name="name" value="([^"]+)"', first.text)
     assert len(set(offered)) == 6
-    assert set(offered) <= set(list_names("en"))
+    assert set(offered) <= set(list_pseudonyms("en"))
     answer = site(("/join", {"data": {"code": room.code, "name": offered[0]}}))
     assert (answer.status, answer.headers["Location"]) == (303, "/class")
     [member] = room.members.values()
@@ -201,13 +201,13 @@ def test_a_name_is_had_once(room):
 
 
 def test_a_class_has_an_end_of_members_and_a_door(room):
-    for name in list(list_names("en"))[:MOST_MEMBERS]:
+    for name in list(list_pseudonyms("en"))[:MOST_MEMBERS]:
         room.join(room.code, name)
     with pytest.raises(ClassError, match="full"):
-        room.join(room.code, list(list_names("en"))[-1])
+        room.join(room.code, list(list_pseudonyms("en"))[-1])
     room.open = False
     with pytest.raises(ClassError, match="closed"):
-        room.join(room.code, list(list_names("en"))[-1])
+        room.join(room.code, list(list_pseudonyms("en"))[-1])
 
 
 def test_a_disk_that_is_full_is_told_in_words(room, site, monkeypatch):
@@ -233,7 +233,7 @@ def test_a_line_that_no_server_has_written_is_no_member(tmp_path, more):
 
 def test_there_are_names_for_everybody_in_every_language():
     for language in list_languages():
-        assert len(list_names(language)) > 2 * MOST_MEMBERS, language
+        assert len(list_pseudonyms(language)) > 2 * MOST_MEMBERS, language
 
 
 # Access.
@@ -508,7 +508,7 @@ def test_a_file_that_holds_no_class_is_said_and_stays(tmp_path, text):
 
 
 def test_a_kernel_writes_the_log_of_its_member(room, monkeypatch):
-    member = room.join(room.code, next(iter(list_names("ja"))), "ja")
+    member = room.join(room.code, next(iter(list_pseudonyms("ja"))), "ja")
     told = room.environment(member.id)
     for name, value in told.items():
         monkeypatch.setenv(name, value)

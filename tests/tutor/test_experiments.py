@@ -20,7 +20,7 @@ from tutor.matches.decks import game_with_decks
 from tutor.matches.house_rules import MOST_CHANGES, changed_game, find_choice, real_changes
 
 GAMES = engines.names()
-EVERY = [(name, one.id) for name in GAMES for one in house_rules.list_choices(game_with_decks(name))]
+EVERY = [(name, one.id) for name in GAMES for one in house_rules.list_rule_choices(game_with_decks(name))]
 
 
 # Allowed changes.
@@ -29,7 +29,7 @@ EVERY = [(name, one.id) for name in GAMES for one in house_rules.list_choices(ga
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_has_at_least_ten_choices_each_with_clause_range_and_standard(name):
     game = game_with_decks(name)
-    found = house_rules.list_choices(game)
+    found = house_rules.list_rule_choices(game)
     assert len(found) >= 10
     assert len({one.id for one in found}) == len(found) == len({one.title for one in found})
     for one in found:
@@ -47,7 +47,7 @@ def test_a_game_has_at_least_ten_choices_each_with_clause_range_and_standard(nam
 @pytest.mark.parametrize("name", GAMES)
 def test_every_parameter_is_a_choice_or_left_out_with_a_reason(name):
     game, out = game_with_decks(name), house_rules.left_out_rules(name)
-    offered = {one.id for one in house_rules.list_choices(game) if one.sort != "rule"}
+    offered = {one.id for one in house_rules.list_rule_choices(game) if one.sort != "rule"}
     assert offered | {*out} == {*game.parameter_rules}
     assert not offered & {*out}
     assert all(reason.endswith(".") for reason in out.values())
@@ -56,7 +56,7 @@ def test_every_parameter_is_a_choice_or_left_out_with_a_reason(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_choices_are_told_in_japanese_too(name):
     game = game_with_decks(name)
-    english, japanese = house_rules.list_choices(game), house_rules.list_choices(game, "ja")
+    english, japanese = house_rules.list_rule_choices(game), house_rules.list_rule_choices(game, "ja")
     assert [one.id for one in english] == [one.id for one in japanese]
     assert [one.title for one in japanese if one.title.isascii()] == []
 
@@ -76,7 +76,7 @@ def test_three_rules_at_once_are_played_to_their_end(name):
     game, source = game_with_decks(name), random.Random(7)
     apart = [{*pair} for pair in house_rules._row(name).get("apart", ())]
     for seed in range(6):
-        taken = source.sample(house_rules.list_choices(game), MOST_CHANGES)
+        taken = source.sample(house_rules.list_rule_choices(game), MOST_CHANGES)
         if any(pair <= {one.id for one in taken} for pair in apart):
             continue
         changes = {one.id: source.choice([one.low, one.high]) for one in taken}

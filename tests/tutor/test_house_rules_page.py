@@ -28,7 +28,7 @@ from tutor.experiments.paired import play_pairs
 from tutor.experiments.replays import choose_games, last_words, replay_game
 from tutor.lessons import loader
 from tutor.matches.decks import game_with_decks
-from tutor.matches.house_rules import changed_game, list_choices
+from tutor.matches.house_rules import changed_game, list_rule_choices
 from tutor.puzzles.proving import find_evidence
 from tutor.puzzles.store import load_puzzles
 from tutor.puzzles.targets import target_of
@@ -666,7 +666,7 @@ def test_an_address_changes_rules(monkeypatch):
 def test_what_is_chosen_stands_in_an_address_that_opens_it_again(monkeypatch):
     monkeypatch.delenv("QUERY_STRING", raising=False)
     page = house_rules("chaos")
-    first = list_choices(game_with_decks("chaos"))[0]
+    first = list_rule_choices(game_with_decks("chaos"))[0]
     assert page.data["address"] == {"game": "chaos", "rules": ""}
     page.receive({"type": "command", "name": "add", "id": first.id})
     page.receive({"type": "command", "name": "add", "id": "no_bulwark"})  # a rule of another game

@@ -183,7 +183,7 @@ def test_a_turn_that_misses_its_goal_shows_a_way_and_can_be_played_again():
         run.act(ends[-1] if ends else 0)
     assert run.feedback["title"] == "The turn is over, and the goal is not reached."
     assert "One way: " in run.feedback["say"]
-    assert [one["name"] for one in run.stage()["coach"]["controls"]] == ["reset"]
+    assert [one["name"] for one in run.stage()["coach"]["controls"]] == ["reset", "odd"]
     assert replay_answer(logged(question("altaria"), heard[-1])).verdict == "wrong"
     run.handle({"type": "command", "stamp": run.stamp, "name": "reset"})
     assert not run.lost

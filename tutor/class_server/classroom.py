@@ -34,7 +34,7 @@ from tornado.web import create_signed_value, decode_signed_value
 from engines.errors import TebikiError
 from tutor import progress
 from tutor.app.guard import is_ours, port_of
-from tutor.class_server.members import MEMBERS_FILE, ClassMember, list_names, members_in
+from tutor.class_server.members import MEMBERS_FILE, ClassMember, list_pseudonyms, members_in
 from tutor.classroom.journal import PARTLY_WRITTEN
 from tutor.files import write_whole
 from tutor.navigation.links import IN_CLASS_VARIABLE
@@ -165,7 +165,7 @@ class Classroom:
     def free_names(self, language: str, count: int = 6) -> list[str]:
         """Return some unused pseudonyms."""
         taken = {member.name for member in self.members.values()}
-        free = [name for name in list_names(language) if name not in taken]
+        free = [name for name in list_pseudonyms(language) if name not in taken]
         return secrets.SystemRandom().sample(free, min(count, len(free)))
 
     def join(self, code: str, name: str, language: str = "en", address: str = "") -> ClassMember:
@@ -176,7 +176,7 @@ class Classroom:
             raise ClassError("code")
         if len(self.members) >= MOST_MEMBERS:
             raise ClassError("full")
-        if name not in list_names(language) or any(name == member.name for member in self.members.values()):
+        if name not in list_pseudonyms(language) or any(name == member.name for member in self.members.values()):
             raise ClassError("name")
         id = secrets.token_hex(16)
         member = ClassMember(id, name, language, time.time(), progress.pseudonym_of(id, self.folder), time.time())

@@ -43,7 +43,7 @@ def members_in(folder: Path) -> dict[str, ClassMember]:
     return found
 
 
-def list_names(language: str) -> dict[str, None]:
+def list_pseudonyms(language: str) -> dict[str, None]:
     """Return all pseudonyms to choose from in a language."""
     said = table_words("class", language if language in list_languages() else "en")
     join = "" if language == "ja" else " "

@@ -26,7 +26,7 @@ from tutor.matches.house_rules import (
     MOST_CHANGES,
     RuleChoice,
     find_choice,
-    list_choices,
+    list_rule_choices,
     read_change,
     real_changes,
 )
@@ -288,7 +288,7 @@ class HouseRulesLab:
 
     def _show(self, notice: str = "") -> None:
         found, phase = self.found, self.experiment.phase
-        offered = [one for one in list_choices(self.game, self.language) if one.id not in self.changes]
+        offered = [one for one in list_rule_choices(self.game, self.language) if one.id not in self.changes]
         said: dict[str, int | None] = {id: value for id, value in self.asked if id}
         shown: dict[str, object] = {
             "notice": notice,

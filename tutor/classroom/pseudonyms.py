@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 
-from tutor.class_server.members import list_names
+from tutor.class_server.members import list_pseudonyms
 from tutor.text import list_languages
 
 
@@ -18,10 +18,10 @@ def assign_pseudonyms(ids: Iterable[str], language: str, chosen: Mapping[str, st
 
     chosen : the names that members of a class have chosen; names that are not in any list are not shown.
     """
-    offered = {name for one in list_languages() for name in list_names(one)}
+    offered = {name for one in list_languages() for name in list_pseudonyms(one)}
     found: dict[str, str] = {}
     taken: set[str] = set()
-    made = list(list_names(language))
+    made = list(list_pseudonyms(language))
     order = sorted(dict.fromkeys(ids))
     for id in order:
         name = (chosen or {}).get(id, "")

@@ -16,7 +16,7 @@ def csv_of(report: Report) -> str:
     log not counted. The first rows are the steps done and the right answers of each student.
     """
     book = engines.load(report.game).rulebook
-    rows = [["clause", "title", *(student.name for student in report.students), "wrong", "right now", "met"]]
+    rows = [["clause", "title", *(student.name for student in report.students), "wrong", "right since", "met"]]
     done = [_counted(student, len(student.done), len(report.steps)) for student in report.students]
     right = [_counted(student, student.right, student.answers) for student in report.students]
     rows += [["", "steps done", *done, "", "", ""], ["", "answers right", *right, "", "", ""]]

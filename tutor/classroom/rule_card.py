@@ -23,7 +23,7 @@ from tutor.estimates import Estimate
 from tutor.experiments.effects import EFFECT_MEASURES, RuleEffect
 from tutor.experiments.paired import MOST_PAIRS
 from tutor.matches.decks import game_with_decks
-from tutor.matches.house_rules import find_choice, list_choices, real_changes
+from tutor.matches.house_rules import find_choice, list_rule_choices, real_changes
 from tutor.matches.simulate import BOTS
 from tutor.text import format_message, load_catalogue
 
@@ -125,7 +125,7 @@ def read_rule_card(text: str, language: str = "en") -> RuleCard:
         raise refused("game")
     game = game_with_decks(row["game"])
     changes, predicted = row.get("changes"), row.get("predicted")
-    if not isinstance(changes, dict) or not {*changes} <= {one.id for one in list_choices(game)}:
+    if not isinstance(changes, dict) or not {*changes} <= {one.id for one in list_rule_choices(game)}:
         raise refused("such_rules")
     try:
         wanted = real_changes(game, changes, language)

@@ -232,9 +232,9 @@ def find_rules(game: Game, texts: Sequence[str]) -> dict[str, int]:
 
     Raises UsageError with the nearest rule.
     """
-    from tutor.matches.house_rules import list_choices
+    from tutor.matches.house_rules import list_rule_choices
 
-    switches = [one.id for one in list_choices(game) if one.sort == "rule"]
+    switches = [one.id for one in list_rule_choices(game) if one.sort == "rule"]
     known, found = [*game.parameter_rules, *switches], {}
     for text in texts:
         name, _, value = text.partition("=")

@@ -31,6 +31,7 @@ COMMANDS = {
     "one-page": "tutor.commands.one_page",
     "check": "tutor.commands.check",
     "progress": "tutor.commands.progress",
+    "items": "tutor.commands.items",
     "site": "tutor.commands.site",
     "coverage": "tutor.commands.coverage",
     "puzzles": "tutor.commands.puzzles",

@@ -73,16 +73,16 @@ def command(file: Path | None, target: Path | None, taken: bool) -> int:
     return 1 if audited.differences else 0
 
 
-def read_log_text(path: Path) -> str:
-    """Return the text of a log. Raises UsageError naming the file."""
+def read_log_text(path: Path, command: str = "progress") -> str:
+    """Return the text of a log. Raises UsageError naming the file; command : the one that the message begins with."""
     try:
         data = path.read_bytes()
         for mark, kind, remedy in NO_LOG:
             if data.startswith(mark):
-                raise UsageError(f"tebiki progress: {path}: is {kind}. {remedy}")
+                raise UsageError(f"tebiki {command}: {path}: is {kind}. {remedy}")
         return data.decode("utf-8-sig", errors="replace")
     except FileNotFoundError:
-        raise UsageError(f"tebiki progress: {path}: no such file.") from None
+        raise UsageError(f"tebiki {command}: {path}: no such file.") from None
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "cannot be read"
-        raise UsageError(f"tebiki progress: {path}: {why}.") from None
+        raise UsageError(f"tebiki {command}: {path}: {why}.") from None

@@ -63,7 +63,7 @@ def command(
     from tutor.sets.kept_sets import with_kept_sets
 
     if listed:
-        print(list_choices(find_decks(played, (), sets).game if sets else with_kept_sets(played)))
+        print(describe_choices(find_decks(played, (), sets).game if sets else with_kept_sets(played)))
         return
     if jobs == 0:
         raise UsageError("tebiki simulate: --jobs must not be 0.")
@@ -87,10 +87,10 @@ def command(
         print("\n".join(f"- {sentence}" for sentence in describe_faults(changed, records, chosen, seed)))
 
 
-def list_choices(game: Game) -> str:
+def describe_choices(game: Game) -> str:
     """Return the decks of a game and the rule parameters of house variants, as lines."""
     from tutor.boards.presentation import describe_deck_size
-    from tutor.matches.house_rules import list_choices as all_choices
+    from tutor.matches.house_rules import list_rule_choices
 
     lines = [f"Decks of {game.title}"]
     lines += [f"  {id:<16} {deck.name}, {describe_deck_size(game, deck.cards)}" for id, deck in game.decks.items()]
@@ -99,7 +99,7 @@ def list_choices(game: Game) -> str:
         lines.append(
             f"  {name:<16} {rule.standard:<4} {rule.low} to {rule.high:<5} {game.meaning(name)} ({rule.clause})"
         )
-    for one in all_choices(game):
+    for one in list_rule_choices(game):
         if one.sort == "rule":
             lines.append(f"  {one.id:<16} {one.standard:<4} {one.low} to {one.high:<5} {one.title} ({one.clause})")
     return "\n".join(lines)

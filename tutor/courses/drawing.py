@@ -21,6 +21,10 @@ AIM_SHARE = 0.75
 """Least share of the askable aims that give a question for any seed."""
 
 
+NEXT_AIMS = 6
+"""The number of aims from which the next one is chosen, so that the makers take turns: two turns of `beliefs_first`."""
+
+
 class QuestionDrawer:
     """Draws the questions of one exam: the same for a seed, no two about the same aim, each part in turn.
 
@@ -153,8 +157,9 @@ def aims_of(game: str, only: str) -> Mapping[str, tuple[str, ...]]:
 def question_order(game: str, seed: int, only: str = "") -> list[str]:
     """Return the questions of an exam in the order in which they are tried: generated ones first.
 
-    The parts take turns, and so do the makers: each aim goes to the maker with the fewest so far. Two of three are
-    listed beliefs. only : the name of the only maker that asks; "" for all, and for steps of lessons.
+    The parts take turns, and so do the makers: of the next few aims comes the one whose makers have had the fewest, and
+    goes to that maker. Two of three are listed beliefs. only : the name of the only maker that asks; "" for all, and
+    for steps of lessons.
     """
     chance = random.Random(seed)
     parts: dict[int, list[str]] = {}
@@ -165,7 +170,10 @@ def question_order(game: str, seed: int, only: str = "") -> list[str]:
         parts.setdefault(section, []).append(aim)
     had: Counter[str] = Counter()
     found = []
-    for aim in beliefs_first(game, interleave_parts(list(parts.values()), seed)):
+    left = beliefs_first(game, interleave_parts(list(parts.values()), seed))
+    while left:
+        aim = min(left[:NEXT_AIMS], key=lambda one: min(had[maker] for maker in askable[one]))
+        left.remove(aim)
         able = chance.sample(askable[aim], len(askable[aim]))
         maker = min(able, key=lambda one: had[one])
         had[maker] += 1

@@ -16,7 +16,7 @@ from tutor.beliefs.continuations import ContinuationPair
 from tutor.beliefs.versus import build_versus
 from tutor.lessons import board_chances
 from tutor.lessons.loader import Lesson, Step, shown_cards, state_of
-from tutor.lessons.verdicts import DrawnStage, VerdictListener
+from tutor.lessons.verdicts import DrawnStage, VerdictFacts, VerdictListener
 from tutor.matches import clicks, feedback
 from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 from tutor.messages import shapes
@@ -46,6 +46,8 @@ class Session:
         self.stamp = 1
         self.done = False
         self.hints = 0
+        self.last_answer: VerdictFacts | None = None  # the last answer, which the learner may call odd
+        self.called_odd = False
         self.feedback: shapes.Feedback | None = None
         self.answer: shapes.Answer | None = None  # an opened clause or "why?"
         self.lit: dict[str, str] = {}
@@ -206,6 +208,8 @@ class Session:
             self.undo()
         elif name == "reset":
             self.reset()
+        elif name == "odd":
+            self.call_odd()
         elif name == "seek" and "to" in message:
             self.seek(message["to"])
         elif name in ("clause", "why"):
@@ -307,15 +311,22 @@ class Session:
         if right:
             self.done = True
         told = [fact["clause"] for fact in facts if fact.get("clause")]
-        self.listener(
-            "right" if right else "wrong",
+        self.last_answer, self.called_odd = (
             {
                 "actions": actions or [],
                 "clauses": [*told, *self.rests_on()] if right else told,
                 "hints": self.hints,
                 "seed": self.seed,
             },
+            False,
         )
+        self.listener("right" if right else "wrong", self.last_answer)
+
+    def call_odd(self) -> None:
+        """Log that the learner calls the question odd, with the last answer; once for an answer."""
+        if self.last_answer is not None and not self.called_odd:
+            self.called_odd = True
+            self.listener("odd", self.last_answer)
 
     def rendered(self, happened: LogEntry) -> shapes.Fact:
         """Return an event as a fact with its clause."""
@@ -360,6 +371,9 @@ class Session:
                 self.control("next", primary=not self.rolling),
                 *[control for control in controls if control["name"] not in ("check", "hint")],
             ]
+        if self.last_answer is not None and self.feedback is not None:
+            odd = "called_odd" if self.called_odd else "odd"
+            controls = [*controls, self.control(odd, enabled=not self.called_odd)]
         place = format_message("lesson.place", self.language, lesson=self.lesson.title, number=step.number)
         return {
             "kind": format_message(f"lesson.kind.{step.kind}", self.language),

@@ -58,7 +58,7 @@ class OfferedRules(TypedDict, total=False):
     apart: list[tuple[str, str]]
 
 
-def list_choices(game: Game, language: str = "en") -> tuple[RuleChoice, ...]:
+def list_rule_choices(game: Game, language: str = "en") -> tuple[RuleChoice, ...]:
     """Return the rule changes that a game offers: numbers, switches, then other rules; () if it offers none."""
     known = game.kept("choices", dict[str, tuple[RuleChoice, ...]])
     if language not in known:
@@ -68,13 +68,13 @@ def list_choices(game: Game, language: str = "en") -> tuple[RuleChoice, ...]:
 
 def find_choice(game: Game, id: str, language: str = "en") -> RuleChoice:
     """Return the choice with this id. Raises DataError for an unknown one."""
-    for one in list_choices(game, language):
+    for one in list_rule_choices(game, language):
         if one.id == id:
             return one
     raise DataError(
         f"changes of {game.title}",
         f"there is no rule {id!r} to change.",
-        f"Rules: {', '.join(one.id for one in list_choices(game))}.",
+        f"Rules: {', '.join(one.id for one in list_rule_choices(game))}.",
     )
 
 
@@ -157,7 +157,7 @@ def find_noted_rule(game: Game, clause: Clause, language: str = "en") -> NotedRu
     if not clause.house_rule:
         return None
     id, value = read_change(clause.house_rule)
-    offered = any(one.id == id for one in list_choices(game))
+    offered = any(one.id == id for one in list_rule_choices(game))
     return NotedRule(clause.house_rule, id, value, name_change(game, id, value, language), offered)
 
 
@@ -198,7 +198,9 @@ def real_changes(game: Game, changes: Changes, language: str = "en") -> dict[str
         if type(value) is not int or not one.low <= value <= one.high:
             told = value[:20] if isinstance(value, str) else repr(value)[:20]
             raise refused("out_of_range", title=one.title, value=told, low=one.low, high=one.high)
-    found = {one.id: changes[one.id] for one in list_choices(game) if changes.get(one.id, one.standard) != one.standard}
+    found = {
+        one.id: changes[one.id] for one in list_rule_choices(game) if changes.get(one.id, one.standard) != one.standard
+    }
     if len(found) > MOST_CHANGES:
         raise refused("too_many", most=MOST_CHANGES)
     for both in _row(game.name).get("apart", ()):

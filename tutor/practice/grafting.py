@@ -25,7 +25,7 @@ from tutor.practice.playouts import (
     play_out,
     random_players,
 )
-from tutor.practice.positions import USED_SLOT, read_document, write_document
+from tutor.practice.positions import USED_SLOT, read_state, write_document
 from tutor.practice.positions import Document as Written
 
 HOSTS_TRIED = 4
@@ -164,7 +164,7 @@ def graft_position(host: State, document: Written, position: Document, source: R
         more.subtract(count_cards(had, game))
         if not remove_surplus(made[who], more, spare, source):
             return None
-    state = read_document(game, made)
+    state = read_state(game, made)
     return state if state is not None and adds_up(state, host) and is_whole(state, host) else None
 
 

@@ -16,7 +16,7 @@ from tutor.practice.aims import state_in_game
 from tutor.practice.legality import ABSENCE_ERRORS
 from tutor.practice.maker import DIVERTING, Maker, Request
 from tutor.practice.playouts import LEARNER, is_learners_decision
-from tutor.practice.positions import cut_down, is_same_moment, open_zones, read_document, remove_card, write_document
+from tutor.practice.positions import cut_down, is_same_moment, open_zones, read_state, remove_card, write_document
 from tutor.practice.question import Question
 from tutor.practice.scene_lines import SceneLine, tell_lines
 from tutor.practice.sources import DECISIONS_PER_SOURCE, decision_sources, shuffle_copy
@@ -85,7 +85,7 @@ def isolate_fight(state: State, action: Action) -> State | None:
             if entry.startswith(tuple(names)) and own is not None and int(own[1]) not in action:
                 fewer = remove_card(document, who, zone, at, state.game)
                 document = document if fewer is None else fewer
-    bare = read_document(state.game, document)
+    bare = read_state(state.game, document)
     return bare if bare is not None and is_same_moment(bare, state) else None
 
 

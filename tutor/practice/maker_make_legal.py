@@ -21,7 +21,7 @@ from tutor.practice.legality import ABSENCE_ERRORS, failing_needs, is_allowed
 from tutor.practice.maker import PERMITTING, Maker, Request
 from tutor.practice.maker_why_not import is_mended, is_refused_alone, refused_tries
 from tutor.practice.playouts import LEARNER
-from tutor.practice.positions import cut_down, read_document, write_document
+from tutor.practice.positions import cut_down, read_state, write_document
 from tutor.practice.question import Question
 from tutor.practice.sources import shuffle_copy
 from tutor.practice.wording import quoted_names
@@ -100,7 +100,7 @@ def changes_around(state: State, tried: Action, text: str, language: str) -> lis
             edits = document_edits(before, write_document(after))
             if not 0 < len(edits) <= MOST_EDITS:
                 continue
-            again = read_document(game, apply_edits(before, edits), run=False)
+            again = read_state(game, apply_edits(before, edits), run=False)
             said = None if again is None else words_of_change(table, Playthrough(again, LEARNER, language=language))
             if again is None or is_setup(again) != is_setup(state):
                 continue

@@ -381,7 +381,7 @@ def ask_in_words(of: str, game: Game, language: str) -> str:
         return format_message(
             "practice.ask.count" if "sum" in outcome else "practice.ask.destroyed",
             language,
-            what=wording.capitalise(of),
+            what=wording.capitalise_first(of),
         )
     if of == "winner":
         return format_message("practice.ask.winner", language)
@@ -404,7 +404,7 @@ def ask_in_words(of: str, game: Game, language: str) -> str:
     counter = view.get("counters", {}).get(noun, {})
     figure: Look = next((row for row in view.get("figure", ()) if row.get("noun", row["field"]) == noun), {})
     called = counter.get("many") or figure.get(language) or figure.get("word") or noun
-    facts = {"name": card.strip('"'), "what": wording.capitalise(called)}
+    facts = {"name": card.strip('"'), "what": wording.capitalise_first(called)}
     return format_message(key if noun in KNOWN_NOUNS else "practice.ask.of_card", language, **facts)
 
 

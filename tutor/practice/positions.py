@@ -32,7 +32,7 @@ def write_document(state: State) -> Document:
     return {SIDES.get(key, key): part for key, part in document.items()}
 
 
-def read_document(game: Game, document: Document, run: bool = True) -> State | None:
+def read_state(game: Game, document: Document, run: bool = True) -> State | None:
     """Return the state of a position; None if it cannot be read or no game can reach it."""
     try:
         state = game.position(document, run=run)
@@ -74,7 +74,7 @@ def cut_down(state: State, keeps: Callable[[State], bool]) -> State:
         return best
 
     def state_without(shorter: Document | None) -> State | None:
-        there = None if shorter is None else read_document(game, shorter)
+        there = None if shorter is None else read_state(game, shorter)
         if there is None or (is_dealt(state) and not is_dealt(there)):  # during setup everybody has a hand
             return None
         return there if is_same_moment(there, state) and keeps(there) else None

@@ -8,7 +8,7 @@ from engines.errors import TebikiError
 from engines.kernel.state import State
 from tutor.practice.legality import ABSENCE_ERRORS
 from tutor.practice.playouts import LEARNER
-from tutor.practice.positions import FIGURE_ENTRIES, SIDES, Document, is_same_moment, read_document, write_document
+from tutor.practice.positions import FIGURE_ENTRIES, SIDES, Document, is_same_moment, read_state, write_document
 from tutor.practice.wording import tell_moment
 
 FIXED_ENTRIES = (*FIGURE_ENTRIES, "game", "step", "player", "script")
@@ -28,7 +28,7 @@ def look_alikes(state: State) -> Iterator[tuple[str, State]]:
     document = write_document(state)
     shown = describe_look(state)
     for name, other in changed_documents(document):
-        there = read_document(state.game, other, run=False)
+        there = read_state(state.game, other, run=False)
         try:
             if there is not None and is_same_moment(there, state) and describe_look(there) == shown:
                 yield name, there

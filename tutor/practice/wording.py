@@ -140,7 +140,7 @@ def card_at_work(state: State) -> str:
     return "" if found.unseen else found.name
 
 
-def capitalise(text: str) -> str:
+def capitalise_first(text: str) -> str:
     """Return a text that begins with a capital."""
     return text[:1].upper() + text[1:]
 

@@ -102,7 +102,8 @@ def drop_keyword(bit: int) -> Callable[[Draft], None]:
     return lambda draft: draft.faces(lambda face: setattr(face, "keywords", face.keywords & ~bit))
 
 
-no_haste, no_resonance, no_bulwark = (drop_keyword(1 << place) for place in (0, 3, 6))
+no_haste, no_infiltrate, no_ward = (drop_keyword(1 << place) for place in (0, 1, 2))
+no_resonance, no_bulwark = (drop_keyword(1 << place) for place in (3, 6))
 
 
 def first_keyword_only(draft: Draft) -> None:

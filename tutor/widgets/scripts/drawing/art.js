@@ -48,6 +48,7 @@ export const SIGNS = {
   next: `<path ${K}"2" d="M6 3.5L10.5 8 6 12.5"/>`,
   info: `<path ${K}"2.2" d="M8 7.2v5M8 3.6v.1"/>`,
   fence: `<path ${K}"1.7" d="M3.2 2.6v11.6M8 2.6v11.6M12.8 2.6v11.6M1 6h14M1 10.8h14"/>`,
+  flag: `<path ${K}"1.7" d="M4 14.4V2.2h8.6l-2.2 3 2.2 3H4"/>`,
   lock: `<path ${K}"1.7" d="M4 7.2h8v6.3H4zM5.6 7V5a2.4 2.4 0 0 1 4.8 0v2"/>`,
 };
 

@@ -243,9 +243,9 @@ export function hintsVnode(S) {
   );
 }
 
-const CONTROL_SIGNS = { hint: "bulb", undo: "undo", reset: "reset", back: "back" };
+const CONTROL_SIGNS = { hint: "bulb", undo: "undo", reset: "reset", back: "back", odd: "flag", called_odd: "ok" };
 
-const APART = ["undo", "reset"];
+const APART = ["undo", "reset", "odd", "called_odd"];
 
 /**
  * @param {Stage} S
