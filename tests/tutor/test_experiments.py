@@ -257,7 +257,7 @@ def test_each_half_is_judged_by_a_win_probability_of_its_own(monkeypatch):
     assert all(half.sight.looks == (0.2, 0.9) for pair in effects.judge_pairs(pairs) for half in pair)
     assert fitted == [[1] * 4, [2] * 4]
     tells[0] = False
-    assert effects.judge_pairs(pairs) == pairs, "nobody is said to be ahead where positions tell too little"
+    assert effects.judge_pairs(pairs) == pairs, "no leader is named where positions tell too little"
 
 
 def test_endings_are_measures_too():

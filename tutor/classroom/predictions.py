@@ -9,7 +9,7 @@ A prediction names its subject in one of these ways:
     by = MEASURE, game, changes = {RULE = VALUE}   the same, for a changed rule of a small game, played immediately
 
 With `untold = true`, "these figures do not tell" is a possible answer, and right if intervals overlap. For a change it
-always is: "no visible difference" is right only if a difference that matters would have been seen in so many games.
+always is: "no visible difference" is right only if a difference that matters would have been seen in these games.
 
 The outcome is sent to a page only after the prediction.
 

@@ -34,7 +34,7 @@ from tutor.former_names import offer_former_names
 LEAD_MARGIN = 0.05
 """A player is ahead with a chance this much above a half; in between, neither player is."""
 SECONDS_A_CHOICE, SECONDS_FORCED = 10, 2
-"""Assumed seconds for a decision between several actions, and for one with a single action; nobody was timed."""
+"""Assumed seconds for a decision between several actions, and for one with a single action; no person was timed."""
 
 Traces = Sequence[GameTrace]
 

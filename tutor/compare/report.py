@@ -60,9 +60,9 @@ def _lengths(results: MeasuredResults) -> list[str]:
     found = {name: ways["quick"] for name, ways in results.lengths.items() if ways.get("quick")}
     if not found:
         return []
-    facts = {"choice": SECONDS_A_CHOICE, "forced": SECONDS_FORCED}
+    text = format_message("metrics.q_length_text", choice=SECONDS_A_CHOICE, forced=SECONDS_FORCED)
     lines = ["", f"## {format_message('metrics.q_length')}", ""]
-    lines += [f"{format_message('metrics.length_column')}. {format_message('metrics.q_length_text', **facts)}", ""]
+    lines += [f"{format_message('metrics.length_column')}. {text}", ""]
     lines += ["| | " + " | ".join(map(short_title, found)) + " |", "| --- |" + " ---: |" * len(found)]
     for length in LENGTHS:
         cells = [", ".join(f"{value:.0f}" for value in one[length]) for one in found.values()]
