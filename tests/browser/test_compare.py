@@ -46,9 +46,9 @@ def test_home_leads_to_the_comparison_and_its_pages_to_each_other(page, visit):
 
 
 def test_a_long_page_leads_to_its_parts(page, visit):
-    visit(page, "compare/metrics.ipynb")
-    page.get_by_role("navigation", name="On this page").get_by_role("link", name="Deck against deck").click()
-    found = page.get_by_role("heading", name="Deck against deck")
+    visit(page, "compare/causes.ipynb")
+    page.get_by_role("navigation", name="On this page").get_by_role("link", name="Chaos").click()
+    found = page.locator("#chaos")
     assert 0 <= found.bounding_box()["y"] < 300
     assert found.evaluate("it => it === document.activeElement")
 
@@ -92,7 +92,7 @@ def step_together(page, axe, shot, look):
 
 
 SWIPE = """by => {
-  const card = document.querySelector('.tb-inquiry-card');
+  const card = document.querySelector('.tb-question-card');
   const finger = (x) => [new Touch({ identifier: 1, target: card, clientX: x, clientY: 400 })];
   const touch = (kind, more) => card.dispatchEvent(new TouchEvent(kind, { bubbles: true, ...more }));
   touch('touchstart', { touches: finger(200), changedTouches: finger(200) });
@@ -102,10 +102,10 @@ SWIPE = """by => {
 
 def test_on_a_phone_the_questions_are_cards_to_swipe(new_page, visit, axe, shot):
     page = visit(new_page(**WINDOWS["phone"]), "compare/mechanics.ipynb")
-    question, at = page.locator(".tb-inquiry-card > h2"), page.locator(".tb-card-steps [role=status]")
+    question, at = page.locator(".tb-question-card > h2"), page.locator(".tb-card-steps [role=status]")
     assert question.count() == 1
     first = question.text_content()
-    assert page.locator(".tb-inquiry-card").bounding_box()["y"] < 600, "the first card is seen at once"
+    assert page.locator(".tb-question-card").bounding_box()["y"] < 600, "the first card is seen at once"
     page.evaluate(SWIPE, -90)
     at.get_by_text("Question 2 of").wait_for()
     page.evaluate(SWIPE, 90)
@@ -121,7 +121,7 @@ def test_on_a_phone_the_questions_are_cards_to_swipe(new_page, visit, axe, shot)
     assert axe(page) == []
     shot(page, "compare_card_phone", full=False)
     page = visit(page, "compare/mechanics.ipynb", question="damage")
-    page.locator(".tb-inquiry-card > h2", has_text="damage").wait_for()
+    page.locator(".tb-question-card > h2", has_text="damage").wait_for()
     step_together(page, axe, shot, "phone")
     assert page.evaluate("document.querySelector('.tb-together').scrollLeft") == 0
 
