@@ -10,8 +10,8 @@ from engines.legal.reasons import Kind
 from tests.engines.toy import toy
 from tests.tutor.test_compare_metrics import first_action
 from tutor.compare import observe
-from tutor.matches.decks import game_with_decks
 from tutor.matches.simulate import BOTS
+from tutor.sets.decks import game_with_decks
 
 # A race and a fight of the same shape: in each of four turns its player chooses, then the other one nods or blinks.
 

@@ -14,7 +14,7 @@ from tutor.compare.ladder_games import MATCHES, RUNGS
 from tutor.compare.metrics import LENGTHS, METRICS, SECONDS_A_CHOICE, SECONDS_FORCED
 from tutor.compare.results import MeasuredResults
 from tutor.estimates import NO_ESTIMATE, Estimate, format_estimate, format_with_bounds
-from tutor.matches.decks import game_with_decks
+from tutor.sets.decks import game_with_decks
 from tutor.text import format_message
 
 NO_FIGURE = format_message("figure.none")
