@@ -27,8 +27,8 @@ from tutor.experiments.effects_file import decode_effects, encode_effects, rows_
 from tutor.experiments.paired import play_pairs, rules_fingerprint
 from tutor.files import write_whole
 from tutor.former_names import offer_former_names
-from tutor.matches.decks import game_with_decks
 from tutor.matches.house_rules import RuleChoice, find_choice
+from tutor.sets.decks import game_with_decks
 from tutor.text import format_message
 
 CAUSES_FILE = Path(__file__).with_name("causes.toml")
@@ -172,7 +172,7 @@ def measure_causes(
 
 
 def _line(cause: Cause, found: dict[str, RuleEffect]) -> str:
-    shown = (BEHIND, "comebacks", "turns", "decisions", "off_turn", "handovers", "first_seat")
+    shown = (BEHIND, "turns", "decisions", "off_turn", "handovers", "first_seat")
     told = [(id, cause.adds(found[id])) for id in shown if id in found]
     return "; ".join(f"{id} {format_estimate(one, MEASURE_UNITS[id], interval=True)}" for id, one in told)
 
