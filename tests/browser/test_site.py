@@ -3,8 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
+from engines.designs.writing import write_toml
 from tests.browser.conftest import READY, until
 from tests.browser.learner import Mouse
+from tests.browser.test_my_cards import bring
+from tests.tutor.test_own_sets import reef_document
 
 SECONDS = 90_000
 KEPT = """() => new Promise((resolve, reject) => {
@@ -94,6 +97,22 @@ def test_the_next_question_is_made_in_a_second_worker(page, site):
     assert {worker.url.rpartition("/")[2] for worker in page.workers} == {"worker.js", "second_worker.js"}
     page.locator(".tb-logo").click()  # the page is left while a question is being generated
     expect(page).to_have_title("Home · Tebiki")
+
+
+@pytest.mark.slow
+def test_own_cards_are_kept_in_the_browser_and_played(page, site, tmp_path):
+    page.goto(f"{site}voila/render/notebooks/classroom/index.ipynb/")
+    page.wait_for_selector(READY, timeout=SECONDS)
+    page.get_by_role("link", name="My cards").click()
+    bring(page, tmp_path, "reef.toml", write_toml(reef_document()))
+    page.get_by_role("button", name="Keep it").click()
+    expect(page.get_by_role("link", name="Play Quick Reef")).to_be_visible()
+    page.reload()
+    page.wait_for_selector(READY, timeout=SECONDS)
+    page.get_by_role("link", name="Play Quick Reef").click()
+    expect(page).to_have_title("Whole game · Core of Altaria · Tebiki")
+    expect(page.locator(".tb-board")).to_be_visible()
+    expect(page.get_by_text("Quick Reef").first).to_be_visible()
 
 
 @pytest.mark.slow

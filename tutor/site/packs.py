@@ -16,7 +16,7 @@ from pathlib import Path
 
 from anywidget._version import _ANYWIDGET_SEMVER_VERSION, __version__
 
-from tutor.navigation.links import PAGES_FOLDER, TUTOR_FOLDER, bundled_project, is_for_learners
+from tutor.navigation.links import MY_CARDS_PAGE, PAGES_FOLDER, TUTOR_FOLDER, bundled_project, is_for_learners
 from tutor.site.pyodide_files import STANDARD_LIBRARY, SiteError
 
 BROWSER = Path(__file__).with_name("browser")
@@ -54,10 +54,14 @@ NOT_IN_BROWSER = re.compile(r"compare/metrics|classroom/house_rules")
 
 
 def list_pages() -> list[str]:
-    """Return the notebooks that are pages of the site, as paths in the notebooks folder."""
+    """Return the notebooks that are pages of the site, as paths in the notebooks folder.
+
+    They are those of learners, and the page of the user's own cards, which a class keeps from its learners.
+    """
     folder = notebooks_folder()
-    found = (path.relative_to(folder).as_posix() for path in folder.rglob("*.ipynb"))
-    return sorted(page for page in found if is_for_learners(page) and not NOT_IN_BROWSER.match(page))
+    found = [path.relative_to(folder).as_posix() for path in folder.rglob("*.ipynb")]
+    wanted = [page for page in found if is_for_learners(page) or page == MY_CARDS_PAGE]
+    return sorted(page for page in wanted if not NOT_IN_BROWSER.match(page))
 
 
 def notebooks_folder() -> Path:

@@ -1,6 +1,7 @@
 // The second worker, as the first one sees it: it does one piece of work after the other while the first hears clicks.
 
 const PATIENCE = 3000; // milliseconds that work which is not wanted any more has left, before its worker is ended
+const REST = 30000; // milliseconds after which a page that needs no second worker gives its memory back
 
 export class Second {
   /** @param {(number: number, text: string) => void} answer takes what came of work, "" for nothing */
@@ -12,6 +13,14 @@ export class Second {
     this.early = false; // it is to start before there is any work
     this.waiting = [];
     this.now = null;
+    this.resting = undefined;
+  }
+
+  /** Leave a page: its work has been stopped, and perhaps the next page needs none. */
+  leave() {
+    this.early = false;
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => !this.now && !this.waiting.length && this.worker && this.end(), REST);
   }
 
   /** Begin: the page that has the first worker's whole attention is there. */
@@ -23,11 +32,13 @@ export class Second {
   /** Start before there is any work, once the page is there. */
   startEarly() {
     this.early = true;
+    clearTimeout(this.resting);
     this.next();
   }
 
   begin(number, text) {
     this.waiting.push({ number, text });
+    clearTimeout(this.resting);
     this.next();
   }
 

@@ -33,6 +33,7 @@ async function openPage(asked) {
   number = asked.number;
   await keeper.keep(python.FS);
   await keeper.restore(python.FS);
+  second.leave();
   const durable = await navigator.storage?.persisted?.();
   const went = runner.open_page(`${PROJECT}/notebooks/${asked.page}`, asked.query, asked.pages, !durable);
   if (!went) postMessage({ type: "failed", text: `The page ${asked.page} could not be prepared.` });
