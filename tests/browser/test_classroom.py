@@ -145,7 +145,7 @@ def test_a_rule_is_changed_predicted_played_and_handed_in(new_page, visit, axe, 
     expect(page.get_by_role("status").first).to_have_text("The same figures as on the card.", timeout=90_000)
 
 
-@pytest.mark.sample("dark")
+@pytest.mark.sample
 @pytest.mark.slow
 @pytest.mark.parametrize("look", WINDOWS)
 def test_an_experiment_is_predicted_seen_played_again_and_stepped_through(new_page, visit, axe, shot, look):

@@ -45,6 +45,7 @@ def test_home_leads_to_the_comparison_and_its_pages_to_each_other(page, visit):
         page.get_by_role("heading", name=heading).wait_for()
 
 
+@pytest.mark.sample
 def test_a_long_page_leads_to_its_parts(page, visit):
     visit(page, "compare/causes.ipynb")
     page.get_by_role("navigation", name="On this page").get_by_role("link", name="Chaos").click()
@@ -100,6 +101,7 @@ SWIPE = """by => {
 }"""
 
 
+@pytest.mark.sample
 def test_on_a_phone_the_questions_are_cards_to_swipe(new_page, visit, axe, shot):
     page = visit(new_page(**WINDOWS["phone"]), "compare/mechanics.ipynb")
     question, at = page.locator(".tb-question-card > h2"), page.locator(".tb-card-steps [role=status]")
@@ -151,6 +153,7 @@ def test_the_table_is_searched_filtered_sorted_and_saved(page, visit):
     assert download.value.suggested_filename == "tebiki-mechanics.csv"
 
 
+@pytest.mark.sample
 def test_a_question_leads_to_its_mechanic_and_a_cell_is_played_there(page, visit, looked_at):
     visit(page, "compare/mechanics.ipynb")
     page.get_by_role("link", name="More about it: Dice").click()
@@ -210,6 +213,7 @@ def test_an_address_with_a_handout_and_an_open_question_shows_the_handout(browse
     page.close()
 
 
+@pytest.mark.sample
 def test_the_address_opens_again_what_one_saw(page, visit, axe):
     visit(page, "compare/mechanics.ipynb", group="combat")
     rows = page.locator(".tb-mechanics-table tbody th[scope=row]")
@@ -229,6 +233,7 @@ def test_the_address_opens_again_what_one_saw(page, visit, axe):
     rows.first.wait_for()
 
 
+@pytest.mark.sample
 def test_a_game_is_mixed_and_begun(page, visit, axe, shot):
     visit(page, "compare/mixer.ipynb")
     page.get_by_role("button", name="Star Wars: Hold 2 of the three arenas at the end of a turn").click()
@@ -320,6 +325,7 @@ SEEN = """(asked) => {
 }"""
 
 
+@pytest.mark.sample
 def test_a_mechanic_taken_out_leads_to_its_row_and_to_the_house_rule_lab(page, visit, axe):
     visit(page, "compare/mechanic.ipynb", mechanic="delay")
     page.locator(".tb-out .tb-d-point").first.wait_for()
@@ -333,6 +339,7 @@ def test_a_mechanic_taken_out_leads_to_its_row_and_to_the_house_rule_lab(page, v
     page.get_by_text("A unit can attack on the turn it is summoned").first.wait_for()
 
 
+@pytest.mark.sample
 @pytest.mark.slow
 def test_every_page_keeps_what_is_open_in_its_address(page, visit):
     visit(page, "compare/phase_graphs.ipynb")
@@ -361,6 +368,7 @@ def test_every_page_keeps_what_is_open_in_its_address(page, visit):
     page.locator(".tb-puzzle > .tb-kick", has_text=kick).wait_for()
 
 
+@pytest.mark.sample
 def test_games_are_played_on_the_page(page, visit):
     visit(page, "compare/metrics.ipynb")
     assert page.evaluate("getComputedStyle(document.querySelector('.tb-plot svg')).overflow") == "visible"
@@ -372,6 +380,7 @@ def test_games_are_played_on_the_page(page, visit):
     page.get_by_text("n = 20").first.wait_for()
 
 
+@pytest.mark.sample
 def test_the_ladders_of_players_are_on_the_page(page, visit, axe, shot):
     visit(page, "compare/metrics.ipynb")
     page.locator(".tb-inquiry:has(#luck) .tb-more > summary").click()

@@ -65,6 +65,7 @@ def test_a_step_is_answered_and_is_there_again(page, site):
     expect(page.get_by_text("Steps done: 1.")).to_be_visible()
 
 
+@pytest.mark.sample
 @pytest.mark.slow
 def test_two_tabs_lose_nothing_of_each_other(browser, site):
     context = browser.new_context()  # a browser with empty storage
