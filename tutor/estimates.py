@@ -109,11 +109,15 @@ def spread_of(values: Iterable[float]) -> Spread:
 def format_estimate(one: Estimate, unit: str, interval: bool = False, language: str = "en") -> str:
     """Return an estimate as text: "12.3", "45 %", with `interval` also its bounds; "none" if there is no value.
 
+    With `interval`, a share that is 0 or 1 is a count: "none of 240", as its interval would end at the share itself.
+
     >>> format_estimate(Estimate(0.456, 0.4, 0.5, 10), "%", interval=True)
     '45.6 % (40.0 to 50.0)'
     """
     if one.value is None or one.low is None or one.high is None:
         return format_message("figure.none", language)
+    if interval and unit == "%" and one.n > 1 and (one.value == one.low == 0 or one.value == one.high == 1):
+        return format_message("figure.all_of" if one.value else "figure.none_of", language, n=one.n)
     scale = 100 if unit == "%" else 1
     digits = 1 if unit == "%" or abs(one.value) >= 10 else 2
     rendered = f"{one.value * scale:.{digits}f}" + (f" {unit}" if unit else "")

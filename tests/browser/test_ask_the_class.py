@@ -124,6 +124,7 @@ def test_a_question_is_asked_answered_and_played(room, teacher, phone, axe, shot
     expect(phone.get_by_role("button", name="5")).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.sample
 @pytest.mark.slow
 def test_a_log_is_handed_in_as_a_file_and_as_a_text_and_seen_in_the_report(room, teacher, phone, tmp_path, shot):
     url, kept, folder = room

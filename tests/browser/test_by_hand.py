@@ -32,6 +32,7 @@ def hand(page):
     return page.locator('[data-ref^="0.hand."]').count()
 
 
+@pytest.mark.sample("phone")
 @pytest.mark.slow
 @pytest.mark.parametrize("look", ["light", "phone"])
 def test_something_is_carried_out_by_hand(open_game, looked_at, look):

@@ -116,6 +116,7 @@ def exam_with_a_main_phase(serve, tmp_path, monkeypatch):
     return serve("tutor.app", "--no-browser", "--port", "{port}", "--folder", str(ROOT), TEBIKI_HOME=str(tmp_path))
 
 
+@pytest.mark.sample
 def test_a_turn_with_nothing_lit_is_played_by_keyboard_and_by_text(page, exam_with_a_main_phase, looked_at):
     page.goto(f"{exam_with_a_main_phase}/voila/render/notebooks/altaria/exam.ipynb")
     page.get_by_role("button", name="Continue: Two turns").press("Enter")

@@ -7,6 +7,7 @@ from tests.browser.learner import Keys, Learner, Mouse
 from tutor.lessons.loader import FOLDER as LESSONS
 from tutor.lessons.loader import find_lesson, read_lesson
 from tutor.lessons.page import open_session
+from tutor.lessons.stop_films import film_of_stop
 from tutor.matches import clicks
 
 BY_HAND = {"altaria/04_attacking", "star_wars/00_first_game", "star_wars/puzzles"}
@@ -21,6 +22,8 @@ class Knowing:
     def take(self, lesson, step):
         """Take a step to its end."""
         self.here = open_session(lesson, step)
+        for _ in film_of_stop(lesson, step)[1] if lesson.grows else ():
+            self.act("Next")
         self.title(step.get("title"))
         getattr(self, step.kind)()
         expect(self.page.locator(".tb-feedback")).to_contain_text("Remember" if step.get("after") else "")
@@ -43,6 +46,22 @@ class Knowing:
         self.act("Check")
         if not all(part["of"].startswith("deck ") for part in self.here.step.get("parts")):  # decks are only judged
             self.watch()
+
+    def count(self):
+        self.choose(self.here.truth(self.here.step.get("of")))
+        self.act("Check")
+        self.watch()
+
+    def point(self):
+        for ref in self.here.right_places():
+            self.press(self.page.locator(f'button[data-ref="{ref}"], button[data-ref^="{ref}."]').first)
+        self.act("Check")
+        self.watch()
+
+    def argue(self):
+        for line in self.here.step.get("lines"):
+            self.choose(line["text"])
+        self.act("Check")
 
     def why(self):
         self.choose(self.here.move_hint())
@@ -95,6 +114,23 @@ class Knowing:
         raise AssertionError("The solution does not end.")
 
     solve = do
+
+    def turn(self):
+        """Play a turn with nothing lit, by mouse or keys: the card, then its place or what to do with it."""
+        run = self.here
+        while not run.done:
+            seat, action = run.solver.winning_line(run.table.state)[0]
+            assert seat == run.table.viewer
+            number, move = next((at, one) for at, one in enumerate(run.table.moves()) if one.actions[0] == action)
+            if move.source:
+                self.ref(move.source)
+            if move.target:
+                target = self.page.locator(f'[data-ref="{move.target}"]').first
+                self.answered(lambda target=target: self.press(target))
+            else:
+                name = run.lesson.game.label(move.kind).partition(" {")[0]
+                self.act(name)
+            run.act(number)
 
     def make(self, move):
         """Make a move with the mouse: its card, its target, or its button."""

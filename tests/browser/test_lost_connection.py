@@ -140,6 +140,7 @@ def test_refused_for_a_while(page, network):
     goes_on(page, 1, ["lost"])
 
 
+@pytest.mark.sample
 def test_silent_for_a_while(page, network):
     network.stop()
     press(page, 0)
@@ -187,6 +188,7 @@ def test_a_short_break_is_not_worth_a_word(page, network):
     goes_on(page, 1, [])
 
 
+@pytest.mark.sample
 def test_a_server_that_stays_away_is_told_as_gone_and_still_heals(page, network):
     network.refuse()
     expect(page.locator(NOTE)).to_contain_text("Tebiki is not running any more.", timeout=60_000)

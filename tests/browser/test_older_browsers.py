@@ -34,6 +34,7 @@ def lacking(new_page):
     return make
 
 
+@pytest.mark.sample("altaria/play.ipynb")
 @pytest.mark.parametrize("path", ["index.ipynb", LESSON, "altaria/play.ipynb", "classroom/index.ipynb"])
 def test_a_page_looks_the_same_without_has(page, lacking, visit, path):
     visit(page, path)

@@ -86,6 +86,7 @@ def test_rulebook_looks_well_and_a_demonstration_steps(new_page, visit, axe, sho
     page.locator(".tb-at", has_text="1 of").wait_for()
 
 
+@pytest.mark.sample
 def test_a_demonstration_that_is_left_goes_for_good(new_page, visit):
     """The drawing observes its own width: there are as many observers after many demonstrations as after the first."""
     page = new_page(own=True)
@@ -323,7 +324,7 @@ def test_more_decks_are_shown_on_demand_and_can_be_chosen_with_the_keys(page, vi
     expect(mine.locator(".tb-deck").nth(2)).to_have_class(re.compile("tb-on"))
 
 
-@pytest.mark.sample("altaria", "dgrayman")
+@pytest.mark.sample("dgrayman")
 @pytest.mark.parametrize("game", GAMES)
 def test_the_choices_and_the_game_look_well(page, visit, looked_at, game):
     deck = list(engines.load(game).decks.values())[1].name

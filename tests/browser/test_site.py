@@ -43,17 +43,19 @@ def test_a_step_is_answered_and_is_there_again(page, site):
     page.get_by_role("link", name="Course: CORE OF ALTARIA").click()
     page.get_by_role("heading", name="The path").wait_for()
     page.get_by_role("link", name="Begin", exact=True).click()
-    page.wait_for_url("**/school/tebiki/voila/render/notebooks/altaria/00_first_game.ipynb?step=*")
+    page.wait_for_url("**/school/tebiki/voila/render/notebooks/altaria/00_four_cores.ipynb?step=*")
     me = Mouse(page)
     me.now("Before it begins")
-    me.watch()
-    me.told("Watched to the end", tone="right")
+    me.act("All")
+    me.card("own hand", "Mossback Guard")
+    me.answered(lambda: me.press(page.locator(".tb-actions [title^='charge energy']").first))
+    me.told("Goal reached", tone="right")
     until(page, f"async () => (await ({KEPT})()).length === 1")
     go_home(page)
     expect(page.get_by_text("Steps done: 1.")).to_be_visible()
     assert page.evaluate("document.body.dataset.sameTab") == "1", "a link keeps the tab and its Python"
     page.go_back()
-    expect(page).to_have_title("Your first game · Tebiki")
+    expect(page).to_have_title("Four cores · Tebiki")
 
     page.reload()
     page.wait_for_selector(READY, timeout=SECONDS)
@@ -63,6 +65,7 @@ def test_a_step_is_answered_and_is_there_again(page, site):
     expect(page.get_by_text("Steps done: 1.")).to_be_visible()
 
 
+@pytest.mark.sample
 @pytest.mark.slow
 def test_two_tabs_lose_nothing_of_each_other(browser, site):
     context = browser.new_context()  # a browser with empty storage

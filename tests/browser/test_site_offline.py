@@ -73,6 +73,7 @@ def open_page(page, address):
     page.wait_for_selector(READY, timeout=SECONDS)
 
 
+@pytest.mark.sample
 @pytest.mark.slow
 def test_after_a_visit_pages_open_without_a_network(host, tab):
     open_page(tab, host.address)
@@ -123,6 +124,7 @@ def test_builds_are_never_mixed(host, tab, tmp_path):
     tab.close()
 
 
+@pytest.mark.sample
 @pytest.mark.slow
 def test_a_site_that_is_gone_is_let_go(host, tab):
     open_page(tab, host.address)

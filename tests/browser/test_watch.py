@@ -71,6 +71,7 @@ def test_a_killed_kernel_is_told_and_one_click_goes_on(page, server):
     goes_on(page)
 
 
+@pytest.mark.sample
 def test_it_is_told_in_the_language_of_the_page(page, server):
     page.goto(f"{page.url}?lang=ja")
     page.wait_for_selector(READY)
@@ -80,6 +81,7 @@ def test_it_is_told_in_the_language_of_the_page(page, server):
     assert "lang=ja" in page.url
 
 
+@pytest.mark.sample
 def test_a_click_without_an_answer_is_told(page, server):
     kernel = server.kernel()
     kernel.send_signal(signal.SIGSTOP)
@@ -100,6 +102,7 @@ def test_a_restarted_server_is_told_and_one_click_goes_on(page, server):
     goes_on(page)
 
 
+@pytest.mark.sample
 def test_after_a_sleep_the_page_looks_whether_it_still_lives(page):
     kernel = page.evaluate("JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId")
     end = "id => fetch(`/voila/api/shutdown/${id}`, {method: 'POST'}).then(answer => answer.status)"
@@ -142,6 +145,7 @@ def test_another_browser_can_neither_use_nor_end_a_kernel(page, server, new_page
     assert page.evaluate(code["end"], kernel) == 204
 
 
+@pytest.mark.sample
 def test_a_page_that_came_without_its_widget_is_opened_anew_once(page):
     """A kernel under load may have its output ready too late; after a second failure a button is left."""
     lose = """() => {

@@ -17,7 +17,7 @@ from engines.forms.positions import cards_in
 from engines.kernel.programs import HAND_STEP
 from engines.legal.by_hand import call_hands, may_call_hands, stands_by_hand
 from engines.search.players import random_player
-from tests.engines.play import GAMES, sample
+from tests.engines.play import GAMES, QUICK, sample
 from tests.engines.test_by_hand import by_hand
 
 
@@ -87,8 +87,8 @@ def test_whatever_is_done_by_hand_the_position_stays_one(name):
             if state.result is not None:
                 break
             state.apply(player(state))
-    assert made > 10
-    assert refused
+    assert made > (0 if QUICK else 10)
+    assert refused or QUICK
 
 
 @pytest.mark.parametrize("name", GAMES)

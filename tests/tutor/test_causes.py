@@ -244,9 +244,13 @@ def test_the_page_shows_what_a_mechanic_adds_and_greys_what_cannot_be_seen(langu
     assert first["plot"]["at"] > 50 > rows["hand_limit"]["plot"]["at"]
     assert first["clause"] in engines.load("altaria").rulebook.clauses
     assert "question=behind" in first["demonstration"]
-    grey = rows["damage_stays"]["figures"][0]
-    assert (grey["value"], grey["visible"], grey["n"]) == ("+1.0", False, 400)
-    assert [row["id"] for row in game["rows"]] != [one.id for one in listed]
+    grey = first["figures"][1]
+    assert not grey["visible"]
+    assert re.search(r"\d", grey["least"]), "from which size on it would have been seen"
+    assert [*rows] == ["cores_to_hand", "hand_limit"], "only what moved"
+    still = {one["address"] for one in game["still"]}
+    assert still == {one.address for one in listed} - {"altaria.cores_to_hand", "altaria.hand_limit"}
+    assert "5.0" in game["unseen"]
     assert not re.search(r"\{\w+\}", json.dumps({key: data[key] for key in ("text", "answer", "games")}))
 
 

@@ -2,18 +2,23 @@
 
 import math
 import random
+from functools import cache
 
 import pytest
 
 import engines
 from tutor.compare import resampling, results, win_probability
 from tutor.compare.card_balance import card_balances, deck_win_rates
+from tutor.compare.metrics import find_metric, measure_metric
 from tutor.compare.observe import LOOKS, GameSight, GameTrace, WatchedMoment
-from tutor.compare.resampling import GameCase, correlate_deals, mean_of
+from tutor.compare.resampling import GameCase, associate_deals, mean_of
 from tutor.compare.win_probability import (
     COIN_BRIER,
     LEAST_GAMES,
+    PENALTIES,
+    PENALTY,
     WinModel,
+    choose_penalty,
     fit_win_model,
     judge_by_each_model,
     judge_by_other_models,
@@ -97,6 +102,50 @@ def test_games_that_are_too_few_without_a_part_of_them_are_not_called_hard_to_te
         one.sight.looks for one in judge_games(few, known.models["toy"]["quick"])
     ]
     assert (found.trust, by_each) == (known.trust, [])
+
+
+@cache
+def true_chance(lead, left, heads):
+    """Return the chance of more heads in the end; an even lead at the end is a coin."""
+    if not left:
+        return (lead > 0) + (lead == 0) / 2
+    return heads * true_chance(lead + 1, left - 1, heads) + (1 - heads) * true_chance(lead - 1, left - 1, heads)
+
+
+def tossed(seed, heads):
+    """Return a game of tosses of a bent coin with its lead and three figures of noise, and its true chances."""
+    source, lead, moments, chances = random.Random(seed), 0, [], []
+    for turn in range(STEPS):
+        noise = {f"noise {at}": source.gauss(0, 1) for at in range(3)}
+        moments.append(WatchedMoment(turn, 2, 0.0, {"lead": lead, "bent": 1.0, **noise}))
+        chances.append(true_chance(lead, STEPS - turn, heads))
+        lead += 1 if source.random() < heads else -1
+    won = source.random() < true_chance(lead, 0, heads)
+    found = walk(seed)
+    sight = found.sight._replace(winner=int(not won), moments=tuple(moments))
+    return found._replace(sight=sight), found._replace(sight=sight._replace(looks=tuple(chances)))
+
+
+@pytest.mark.parametrize("heads", [0.5, 0.64])
+@pytest.mark.parametrize("games", [200, 400])
+def test_who_is_ahead_is_found_between_equals_and_at_nine_to_one_with_few_games_and_many(heads, games):
+    """A coin with 64 % heads wins about nine in ten; figures on leads are those of the true chances."""
+    made = [tossed(seed, heads) for seed in range(games)]
+    played = [one for one, _ in made]
+    by_each = judge_by_each_model(played, choose_penalty(played))
+    judged = judge_by_other_models(played, by_each)
+    for id in ("decided_at", "judge"):
+        truth = find_metric(id).measure([true for _, true in made], False).value
+        found = measure_metric(find_metric(id), judged, by_each, False)
+        assert found.low <= truth <= found.high, id
+        assert found.high - found.low < 0.3, id
+
+
+def test_the_penalty_is_the_one_that_predicts_best(walks):
+    """Many games with one true feature need hardly any penalty; games in which nothing can be told the strongest."""
+    assert choose_penalty(walks[:200]) > PENALTIES[0]
+    assert choose_penalty([walk(seed, tells=False) for seed in range(200)]) == PENALTIES[0]
+    assert choose_penalty(walks[: LEAST_GAMES - 1]) == PENALTY
 
 
 def test_where_positions_say_nothing_that_is_said():
@@ -213,16 +262,42 @@ def test_what_never_came_may_come_in_the_next_game():
     assert found.high > 0.1
 
 
-def test_the_correlation_of_independent_games_is_about_nothing():
-    source = random.Random(4)
-    games = [(("a", "b"), deal, source.random() < 0.8, source.random() < 0.2) for deal in range(500)]
-    found = correlate_deals(games)
-    assert found.low < 0 < found.high
-    assert found.value == pytest.approx(0, abs=0.1)
-    fair = [(("a", "b"), deal, deal % 2 == 0, deal % 2 == 0 if deal % 3 else deal % 4 < 2) for deal in range(600)]
-    assert correlate_deals(fair).value == pytest.approx(2 / 3, abs=0.02)
-    assert correlate_deals([]) == NO_ESTIMATE
-    assert correlate_deals([(("a", "b"), 0, True, True)]) == NO_ESTIMATE
+def fourfold(first, second, known):
+    """Return the chances of (both, first only, second only, neither) with these shares, and Yule's Y (Plackett)."""
+    ratio = ((1 + known) / (1 - known)) ** 2
+    both = first * second
+    if ratio != 1:
+        size = 1 + (ratio - 1) * (first + second)
+        both = (size - math.sqrt(size * size - 4 * ratio * (ratio - 1) * first * second)) / (2 * (ratio - 1))
+    return both, first - both, second - both, 1 - first - second + both
+
+
+@pytest.mark.parametrize("share", [0.5, 0.9])
+@pytest.mark.parametrize("known", [0.0, 0.3, 0.7])
+def test_how_far_results_follow_the_cards_is_found_between_equal_players_and_at_nine_to_one(share, known):
+    """Twenty samples of 240 deals whose truth is known; the interval should contain it in 95 of 100."""
+    held, values = 0, []
+    for sample in range(20):
+        cells = [(True, True), (True, False), (False, True), (False, False)]
+        rows = random.Random(sample).choices(cells, fourfold(share, 1 - share, known), k=240)
+        found = associate_deals([(("a", "b"), deal, *row) for deal, row in enumerate(rows)])
+        held += found.low <= known <= found.high
+        values.append(found.value)
+    assert held >= 17
+    assert share == 0.9 or sum(values) / len(values) == pytest.approx(known, abs=0.06)
+
+
+def test_results_that_follow_nothing_but_the_cards_reach_one_however_strong_the_players():
+    """Where the same cards always win again, phi stays below one as soon as the shares differ."""
+    cells = [(True, True)] * 400 + [(True, False)] * 400 + [(False, False)] * 400
+    found = associate_deals([(("a", "b"), deal, *row) for deal, row in enumerate(cells)])
+    assert found.value > 0.9
+    assert found.low < found.value < found.high <= 1
+
+
+def test_of_deals_that_never_vary_nothing_is_said():
+    assert associate_deals([]) == NO_ESTIMATE
+    assert associate_deals([(("a", "b"), 0, True, True)]) == NO_ESTIMATE
 
 
 def test_the_same_games_have_the_same_interval():

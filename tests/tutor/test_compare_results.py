@@ -86,6 +86,22 @@ def test_what_comes_along_is_of_games_and_metrics_that_exist():
             assert len(shipped.trust[game][way].bins) == BIN_COUNT
         assert {id for found in ways.values() for id in found} == {metric.id for metric in METRICS}
         assert all(one.n <= shipped.games for found in ways.values() for one in found.values())
+        assert shipped.lengths[game].keys() == {"quick", "beginner"}
+
+
+def test_no_figure_that_comes_along_has_an_interval_that_ends_at_the_figure_itself():
+    shipped = results.read_results()
+    for found in (shipped.estimates, shipped.these_decks):
+        for game, ways in found.items():
+            for way, listed in ways.items():
+                for metric, one in listed.items():
+                    assert one.value is None or one.low < one.value < one.high, (game, way, metric)
+    for game, ways in shipped.these_decks.items():
+        for way, listed in ways.items():
+            for metric, one in listed.items():
+                like = shipped.of(game, way, metric)
+                assert one.value == like.value
+                assert one.value is None or one.high - one.low <= like.high - like.low + 1e-3, (game, way, metric)
 
 
 def test_the_script_prints_and_writes(folder, tmp_path, capsys, monkeypatch):
@@ -114,6 +130,8 @@ def test_numbers_as_text():
     assert format_estimate(Estimate(0.456, 0.4, 0.5, 9), "%") == "45.6 %"
     assert format_estimate(Estimate(12.34, 1, 20, 9), "", interval=True) == "12.3 (1.0 to 20.0)"
     assert format_estimate(NO_ESTIMATE, "%") == "none"
+    assert format_estimate(Estimate(0.0, 0.0, 0.016, 240), "%", interval=True) == "none of 240"
+    assert format_estimate(Estimate(1.0, 0.984, 1.0, 240), "%", interval=True) == "all 240"
 
 
 # Plots.
@@ -155,6 +173,24 @@ def test_a_plot_without_numbers():
 
 def test_a_plot_is_the_same_every_time():
     assert plots.plot_estimates(LINES, "%", 0.5, "") == plots.plot_estimates(LINES, "%", 0.5, "")
+
+
+def test_both_intervals_are_drawn_and_the_axis_may_begin_at_zero():
+    like, these = Estimate(0.5, 0.3, 0.7, 9), Estimate(0.5, 0.45, 0.55, 9)
+    once, twice = (plots.plot_estimates([plots.PlotLine("One", "red", [like], "", thick)], "%", None, "")
+                   for thick in ([], [these]))  # fmt: skip
+    assert twice.count("<path") == once.count("<path") + 1
+    line = plots.PlotLine("One", "red", [Estimate(12.0, 8.0, 20.0, 9)])
+    root = ElementTree.fromstring(plots.plot_estimates([line], "", None, "", from_zero=True))
+    assert "0" in {node.text for node in root.iter() if node.tag.endswith("text")}
+
+
+def test_a_strip_has_a_dot_for_every_deck():
+    decks = [Estimate(share, share, share, 9) for share in (0.3, 0.5, 0.62)]
+    lines = [plots.PlotLine("One", "red", decks), plots.PlotLine("Other", "blue", decks[:2])]
+    root = ElementTree.fromstring(plots.plot_strip(lines, (0.4, 0.6), "Said"))
+    assert len([node for node in root.iter() if node.tag.endswith("use") and "red" in node.get("style", "")]) == 3
+    assert {"One", "Other", "40 %", "60 %"} <= {node.text for node in root.iter() if node.tag.endswith("text")}
 
 
 def test_a_plot_in_words():
@@ -207,14 +243,22 @@ def shown_page(tmp_path_factory):
 
 @pytest.mark.slow
 def test_the_page_shows_every_metric_with_its_numbers_and_definition(shown_page):
-    assert [one["id"] for one in shown_page.data["metrics"]] == [metric.id for metric in METRICS]
-    for one in shown_page.data["metrics"]:
+    questions = shown_page.data["questions"]
+    metrics = [one for question in questions for one in question["more"]]
+    pictures = [question.metric for question in measured.QUESTIONS if question.metric]
+    assert sorted([one["id"] for one in metrics] + pictures) == sorted(metric.id for metric in METRICS)
+    assert [one["id"] for one in questions] == ["length", "say", "luck", "ahead", "decks"]
+    assert all(one["svg"].startswith("<svg") and one["title"] and one["caption"] for one in questions)
+    for one in metrics:
         assert one["svg"].startswith("<svg")
         assert one["title"] in one["svg"]
         assert len(one["caption"]) > 15
         assert one["definition"][0].isupper()
         for row in one["rows"]:
-            assert all(cell["basis"].startswith("n = ") for cell in row["cells"])
+            for cell in row["cells"]:
+                assert not cell["small"] or re.fullmatch(
+                    r"these decks: .+\|decks like these: .+\|n = \d+", "|".join(cell["small"])
+                )
     assert not shown_page.data["run"]["busy"]
 
 
@@ -222,12 +266,14 @@ def test_a_japanese_page_says_no_figure_in_english(tmp_path, monkeypatch):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     monkeypatch.setenv("QUERY_STRING", "lang=ja")
     data = measured.measured().data
-    cells = [cell for one in data["metrics"] for row in one["rows"] for cell in row["cells"]]
+    metrics = [one for question in data["questions"] for one in (question, *question["more"])]
+    cells = [cell for one in metrics for row in one["rows"] for cell in row["cells"]]
     rungs = [rung for game in data["skill"]["games"] for rung in game["rungs"]]
-    figures = [cell["text"] + cell["basis"] for cell in cells] + [rung["elo"] + rung["step"] for rung in rungs]
-    figures += [row["interval"] for game in data["cards"] for row in game["rows"]]
-    figures += [one["basis"] for one in (*data["metrics"], *data["skill"]["games"])]
-    figures += [name for one in data["metrics"] for name in one["series"]]
+    figures = [" ".join([cell["text"], *cell["small"]]) for cell in cells] + [
+        rung["elo"] + rung["step"] for rung in rungs
+    ]
+    figures += [one["basis"] for one in (*metrics, *data["skill"]["games"])]
+    figures += [name for one in metrics for name in one["series"]]
     assert len(figures) > 200
     assert [text for text in figures if re.search(r"none|\bto\b|players", text, re.IGNORECASE)] == []
     assert (
@@ -244,8 +290,8 @@ def test_where_positions_tell_too_little_the_page_says_so_for_these_players(show
     texts = {game["id"]: game["text"] for game in shown_page.data["trust"]}
     assert all("Brier score" in text and "Skill score" in text for text in texts.values())
     assert [name for name in shown.trust if "Between beginners" in texts[name]] == silent
-    [drama] = [one for one in shown_page.data["metrics"] if one["id"] == "drama"]
-    said = {row["game"]: row["cells"][1]["text"] for row in drama["rows"]}
+    [ahead] = [one for one in shown_page.data["questions"] if one["id"] == "ahead"]
+    said = {row["game"]: row["cells"][1]["text"] for row in ahead["rows"]}
     assert {game for game, text in said.items() if text == "positions tell too little"} == {*map(short_title, silent)}
 
 
@@ -270,7 +316,7 @@ def test_a_metric_that_older_results_do_not_have_is_said_to_be_missing():
     one = Estimate(3.0, 2.0, 4.0, 9)
     shown = measured.MeasuredPage(results.MeasuredResults(9, {"altaria": {"quick": {"turns": one}}}), "en").page.data
     assert "Choices that reach the rival" in shown["shown"]
-    [metric] = [one for one in shown["metrics"] if one["id"] == "interaction"]
+    [metric] = [one for question in shown["questions"] for one in question["more"] if one["id"] == "interaction"]
     assert "not measured yet" in metric["svg"]
 
 
@@ -285,7 +331,7 @@ def test_playing_on_the_page_shows_how_far_it_is_and_then_the_new_numbers(page, 
     assert any("20 of 20" in one["text"] for one in busy)
     assert sent[-1] is None
     assert "20 games" in page.data["text"]
-    assert page.data["metrics"][0]["basis"] == "n = 20"
+    assert page.data["questions"][0]["basis"] == "n = 20"
     assert [game["id"] for game in page.data["clauses"]] == ["altaria"]
     assert not page.receive({"type": "command"})
 

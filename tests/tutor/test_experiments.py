@@ -243,55 +243,21 @@ def test_the_halves_are_the_plain_estimates():
     assert found.difference.value == found.changed.value - found.printed.value
 
 
-def test_a_lead_that_hangs_on_what_the_chances_were_learned_from_is_no_visible_difference(monkeypatch):
-    """The second half has one more lead change, but not in models fitted without one part of the games."""
-
-    def looked(traces, looks):
-        return [one._replace(sight=one.sight._replace(looks=looks)) for one in traces]
-
-    calm, turning = (0.8, 0.9), (0.2, 0.9)
-    monkeypatch.setattr(
-        effects, "judge_by_other_models", lambda half, _: looked(half, turning if half[0].sight.turns else calm)
-    )
-    monkeypatch.setattr(effects, "measure_trust", lambda half: type("Trust", (), {"tells": True}))
-    pairs = pairs_of([0] * 40, [2] * 40)
-    always = [turning] * 5
-    for by_each, seen in ((always, True), ([calm, *always[1:]], False)):
-        each = lambda half, by_each=by_each: [looked(half, one if half[0].sight.turns else calm) for one in by_each]  # noqa: E731
-        monkeypatch.setattr(effects, "judge_by_each_model", each)
-        found = measure_effect(find_metric("lead_changes"), pairs)
-        assert found.difference.value == 1
-        assert found.visible == seen
-        assert 0 <= found.changed.low <= 1 == found.changed.high, "no game has more than one"
-        assert found.difference.high == 1
-
-
 def test_each_half_is_judged_by_a_win_probability_of_its_own(monkeypatch):
     fitted = []
 
     def judged(traces):
         fitted.append([one.sight.turns for one in traces])
-        return [[one._replace(sight=one.sight._replace(looks=(0.2, 0.9))) for one in traces]] * 5
+        return [one._replace(sight=one.sight._replace(looks=(0.2, 0.9))) for one in traces]
 
-    monkeypatch.setattr(effects, "judge_by_each_model", judged)
-    tells = {True: True}
-    monkeypatch.setattr(effects, "measure_trust", lambda half: type("Trust", (), {"tells": tells[True]}))
+    monkeypatch.setattr(effects, "judge_by_other_models", judged)
+    tells = [True]
+    monkeypatch.setattr(effects, "measure_trust", lambda half: type("Trust", (), {"tells": tells[0]}))
     pairs = pairs_of([1] * 4, [2] * 4)
-    assert measure_effect(find_metric("lead_changes"), pairs).printed.value == 1
+    assert all(half.sight.looks == (0.2, 0.9) for pair in effects.judge_pairs(pairs) for half in pair)
     assert fitted == [[1] * 4, [2] * 4]
-    tells[True] = False
-    assert measure_effect(find_metric("lead_changes"), pairs) == effects.UNKNOWN_EFFECT
-
-
-def test_win_probabilities_are_fitted_once_for_all_measures_also_where_they_tell_nothing(monkeypatch):
-    fitted = []
-    monkeypatch.setattr(effects, "judge_by_each_model", lambda traces: fitted.append(len(traces)) or [])
-    pairs = pairs_of([1] * 4, [2] * 4)
-    found = effects.measure_effects(pairs)
-    assert found["lead_changes"] == effects.UNKNOWN_EFFECT != found["turns"]
-    assert fitted == [4, 4], "one fit for each half"
-    assert effects.measure_effects(pairs, by_each=effects.judge_pairs(pairs).by_each) == found
-    assert fitted == [4, 4] * 2, "and none where they are given"
+    tells[0] = False
+    assert effects.judge_pairs(pairs) == pairs, "no leader is named where positions tell too little"
 
 
 def test_endings_are_measures_too():
@@ -303,8 +269,8 @@ def test_endings_are_measures_too():
 
 
 def test_measures_are_those_with_a_value_for_a_game():
-    of_many = {"stronger", "by_deal", "positions", "coverage"}
-    assert {one.id for one in METRICS} - {one.id for one in EFFECT_MEASURES} == of_many
+    left_out = {one.id for one in METRICS} - {one.id for one in EFFECT_MEASURES}
+    assert left_out == {"stronger", "by_deal", "decided_at", "judge"}, "those of many games, and those on leads"
     assert all(value_of_game(one) for one in EFFECT_MEASURES)
     with pytest.raises(KeyError):
         measure_effect(find_metric("by_deal"), pairs_of([1], [2]))

@@ -63,7 +63,7 @@ def test_a_game_says_how_long_it_takes_and_the_lessons_it_has():
 
 def test_a_lesson_is_as_long_as_its_steps(first):
     steps = loader.read_lesson(loader.find_lesson(first.name)).steps
-    assert first.minutes() == round(sum(step.get("seconds", 0) for step in steps) / 60) == 11
+    assert first.minutes() == round(sum(step.get("seconds", 0) for step in steps) / 60) == 7
 
 
 def test_somebody_new_is_led_to_the_first_lesson(first):

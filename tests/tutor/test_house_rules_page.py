@@ -23,7 +23,7 @@ from tutor.courses.loader import course_lessons
 from tutor.coverage.answers import step_difference
 from tutor.estimates import Estimate
 from tutor.experiments import differences_in_words, replays, still_holding
-from tutor.experiments.effects import RuleEffect
+from tutor.experiments.effects import EFFECT_MEASURES, RuleEffect
 from tutor.experiments.paired import play_pairs
 from tutor.experiments.replays import choose_games, last_words, replay_game
 from tutor.lessons import loader
@@ -160,8 +160,8 @@ def test_a_malformed_message_is_refused_with_its_place_and_what_belongs_there(na
 def test_another_measure_can_be_asked_about():
     one = lab()
     send(one, "predict", row=0, said=1)
-    data = send(one, "measure", row=0, id="drawn")
-    assert [row["id"] for row in data["asked"]] == ["drawn", "first_seat", "lead_changes"]
+    data = send(one, "measure", row=0, id="decisions")
+    assert [row["id"] for row in data["asked"]] == ["decisions", "first_seat", "branching"]
     assert data["asked"][0]["said"] is None
 
 
@@ -187,7 +187,7 @@ def test_one_plays_when_all_is_predicted_and_then_it_is_closed():
 
 def test_what_was_found_is_shown_with_n_and_interval():
     data = played(cores=1).page.data
-    turns, first, leads = data["rows"]
+    turns, first, _ = data["rows"]
     assert data["n"] == FEW
     assert turns["visible"]
     assert turns["right"]
@@ -196,8 +196,6 @@ def test_what_was_found_is_shown_with_n_and_interval():
     assert "to" in turns["interval"]
     assert turns["axis"]["marks"][2] == {"at": 50, "text": "0"}
     assert 0 <= turns["axis"]["low"] <= turns["axis"]["dot"] <= turns["axis"]["high"] < 50
-    assert not leads["known"]
-    assert leads["why"] == "Too few games, or positions tell too little of who will win."
     shown = {row["id"] for row in data["other"]["different"]}
     assert "decisions" in shown
     assert data["other"]["same"]
@@ -205,7 +203,7 @@ def test_what_was_found_is_shown_with_n_and_interval():
     assert data["summary"].startswith("What the change did above all: ")
     assert data["summary"].count("Also visible: ") == 1
     assert all(one["text"] for one in data["asked"])
-    assert not {"drama", "comebacks"} & {one["id"] for one in data["measures"]}
+    assert {one["id"] for one in data["measures"]} == {one.id for one in EFFECT_MEASURES}
 
 
 def test_three_games_are_chosen_and_stepped_through():
@@ -380,16 +378,18 @@ def test_once_it_is_stopped_nothing_is_said():
 
 def test_judged_games_are_chosen_by_their_course():
     pairs = play_pairs("altaria", {"cores": 3}, 8, jobs=1)
-    looks = [(0.5, 0.9), (0.1, 0.1), (0.9, 0.1, 0.9, 0.1)] + [(0.5, 0.6)] * 5
+    looks = [(0.5, 0.9), (0.1, 0.1), (0.9, 0.3, 0.9, 0.3)] + [(0.5, 0.6)] * 5
 
     def judged(pair, look):
         sight = pair.changed.sight._replace(looks=look, winner=0)
         return pair._replace(changed=pair.changed._replace(sight=sight))
 
     found = choose_games([judged(pair, look) for pair, look in zip(pairs, looks, strict=True)])
-    assert [one.sort for one in found] == ["dramatic", "shortest", "changes"]
+    assert [one.sort for one in found] == ["dramatic", "shortest", "longest"]
     assert found[0].number == 2
-    assert found[2].number == 3
+    left = [pair.changed.sight.turns for number, pair in enumerate(pairs, 1) if number not in (2, found[1].number)]
+    assert found[2].trace.sight.turns == max(left)
+    assert replays.drama_of(found[0].trace.sight) == pytest.approx(0.8**0.5)
     assert replays.low_point(found[0].trace.sight) == (found[0].trace.sight.moments[0].turn, 0.1)
 
 
@@ -518,7 +518,9 @@ def test_a_file_that_is_no_card_is_refused(text):
 
 
 def test_figures_that_are_none_are_left_out():
-    row = json.loads(card_json(GOOD)) | {"figures": {"turns": [1, 2, 3], "luck": [], "drawn": [[0, 0, 0, "n"]] * 3}}
+    row = json.loads(card_json(GOOD)) | {
+        "figures": {"turns": [1, 2, 3], "luck": [], "first_seat": [[0, 0, 0, "n"]] * 3}
+    }
     assert read_rule_card(json.dumps(row)).figures == {}
 
 
@@ -557,11 +559,16 @@ def test_the_card_has_the_colour_of_its_game():
         assert f"--tb-{game_hue(name)}: var(--tb-light, {colour}) var(--tb-dark, " in tokens
 
 
+def test_an_older_card_opens_without_what_is_no_longer_predicted():
+    card = RuleCard("altaria", {"cores": 3}, 400, "quick", "", {"turns": 1, "lead_changes": 0}, {})
+    assert read_rule_card(rule_card.card_json(card)).predicted == {"turns": 1}
+
+
 def test_a_measure_of_fewer_games_says_so_on_the_card():
-    """Drawn games have no winner whose comeback could be counted."""
+    """Drawn games have no winner who could have gone first."""
     whole, fewer = [[1, 0, 2, 400]] * 3, [[1, 0, 2, 343]] * 3
     page = card_html(
-        RuleCard("altaria", {}, 400, "quick", "", {"turns": 1, "drama": 0}, {"turns": whole, "drama": fewer})
+        RuleCard("altaria", {}, 400, "quick", "", {"turns": 1, "first_seat": 0}, {"turns": whole, "first_seat": fewer})
     )
     assert "95 % interval, n = 400" in page
     assert re.findall(r", n = (\d+)</small>", page) == ["343"]
@@ -586,7 +593,7 @@ def test_files_are_sent(monkeypatch):
         ("first_seat", (0.02, -0.04, 0.08), "+2 points", "−4 to +8", ["−10", "−5", "0", "+5", "+10"]),
         ("first_seat", (0.01, 0.005, 0.012), "+1 point", "0 to +1", ["−2", "−1", "0", "+1", "+2"]),
         ("hidden", (-0.004, -0.006, -0.001), "−0.4 points", "−0.6 to −0.1", ["−2", "−1", "0", "+1", "+2"]),
-        ("lead_changes", (-0.7, -0.9, -0.5), "−0.70", "−0.90 to −0.50", ["−1", "−0.5", "0", "+0.5", "+1"]),
+        ("branching", (-0.7, -0.9, -0.5), "−0.70", "−0.90 to −0.50", ["−1", "−0.5", "0", "+0.5", "+1"]),
         ("decisions", (-120.0, -130.2, -110.0), "−120", "−130 to −110", ["−200", "−100", "0", "+100", "+200"]),
     ],
 )
@@ -603,7 +610,7 @@ def test_printed_house_and_difference_add_up_as_shown(printed, house):
     effect = RuleEffect(
         Estimate(printed, 0, 1, 400), Estimate(house, 0, 1, 400), Estimate(less, less - 0.01, less + 0.01, 400)
     )
-    row = effect_rows.effect_row("drawn", effect, None, "en")
+    row = effect_rows.effect_row("off_turn", effect, None, "en")
     one, other, shown = (float(re.search(r"[\d.]+", row[key])[0]) for key in ("printed", "house", "difference"))
     assert other - one == pytest.approx(shown)
 
@@ -623,9 +630,9 @@ def test_no_difference_is_right_only_if_one_that_matters_would_have_shown():
     assert row(0.03, 0.02)["right"]
     assert not row(0.03, 0.06)["right"]
     same = Estimate(0.0, 0.0, 0.0, 400)
-    never = effect_rows.effect_row("drawn", RuleEffect(same, same, same), 0, "en")
+    never = effect_rows.effect_row("off_turn", RuleEffect(same, same, same), 0, "en")
     assert (never["found_text"], never["right"]) == ("No visible difference; 0.8 points would have shown", True)
-    four = effect_rows.effect_row("drawn", RuleEffect(same, same, Estimate(1.0, 1.0, 1.0, 4)), 0, "en")
+    four = effect_rows.effect_row("off_turn", RuleEffect(same, same, Estimate(1.0, 1.0, 1.0, 4)), 0, "en")
     assert (four["found_text"], four["right"]) == ("Too few games to say", False)
 
 

@@ -25,6 +25,9 @@ from tutor.classroom import (
     predictions,
 )
 from tutor.classroom.lesson_plans import HEADINGS, HIDDEN_FROM_STUDENTS, LATER_PARTS, TEACHER_PARTS, list_plans
+from tutor.classroom.rule_trials import Trial
+from tutor.estimates import Estimate
+from tutor.experiments.effects import RuleEffect
 from tutor.navigation.links import bundled_project
 from tutor.text import format_message, load_catalogue
 
@@ -362,3 +365,18 @@ def test_an_outcome_without_a_difference_says_which_one_would_have_shown():
     row = {"id": "x", "ask": "", "by": "turns", "game": "lanterns"}
     assert re.search(r"would have shown\.$", predictions.find_outcome(row | {"changes": {"opening_hand": 6}}).note)
     assert "would have shown" not in predictions.find_outcome(row | {"changes": {"lanterns": 3}}).note
+
+
+def test_no_difference_is_right_only_if_one_that_matters_would_have_shown(monkeypatch):
+    row = {"id": "x", "ask": "", "by": "turns", "cause": "altaria.first_draw"}
+    assert [one.id for one in predictions.prediction_options(row)] == ["down", "same", "up", predictions.UNTOLD]
+
+    def right(reach, value=0.0):
+        one = Estimate(10.0, 9.0, 11.0, 400)
+        effect = RuleEffect(one, one, Estimate(value, value - reach, value + reach, 400))
+        monkeypatch.setattr(predictions, "run_trial", lambda row: Trial("altaria", "", "ALT-7.6", effect, 400))
+        return predictions.find_outcome(row).right
+
+    assert right(0.6) == ("same",), "a tenth of ten turns would have shown"
+    assert right(0.9) == (predictions.UNTOLD,)
+    assert right(0.9, 2.0) == ("up",)

@@ -16,7 +16,7 @@ from tutor.classroom.take_one_out_page import TakeOneOutPage, take_one_out
 from tutor.compare import causes
 from tutor.estimates import Estimate
 from tutor.experiments import paired, prepared
-from tutor.experiments.effects import LEAST_PAIRS, UNKNOWN_EFFECT, RuleEffect, judge_pairs, measure_effects
+from tutor.experiments.effects import LEAST_PAIRS, UNKNOWN_EFFECT, RuleEffect, measure_effects
 from tutor.experiments.paired import play_pairs
 from tutor.experiments.prepared import (
     ASKED_MEASURES,
@@ -230,17 +230,18 @@ def run_of(**differences):
 
 def test_claims_about_figures_can_fail():
     runs = {
-        "one": run_of(turns=(-3, -2, -1), drama=(-1, 0, 1), decisions=(4, 5, 6)),
-        "other": run_of(turns=(-9, -8, -7), drama=(-1, 0, 1)),
+        "one": run_of(turns=(-3, -2, -1), branching=(-1, 0, 1), decisions=(4, 5, 6)),
+        "other": run_of(turns=(-9, -8, -7), branching=(-1, 0, 1)),
     }
-    runs["one"].effects["comebacks"] = UNKNOWN_EFFECT
+    runs["one"].effects["off_turn"] = UNKNOWN_EFFECT
     for claim, so in (
-        ("turns down", True), ("turns same", False), ("turns up", False), ("drama same", True), ("drama up", False),
-        ("decisions up", True), ("comebacks unknown", True), ("comebacks same", False), ("turns unknown", False),
+        ("turns down", True), ("turns same", False), ("turns up", False),
+        ("branching same", True), ("branching up", False),
+        ("decisions up", True), ("off_turn unknown", True), ("off_turn same", False), ("turns unknown", False),
         ("turns printed > 8", True), ("turns printed > 9.5", False), ("turns changed < 15", True),
         ("turns changed holds 10", True), ("turns changed holds 20", False),
         ("turns beyond other", True), ("other turns down", True), ("other turns same", False),
-        ("turns identical", False), ("drama beyond other", False),
+        ("turns identical", False), ("branching beyond other", False),
         ("answer fresh: chaos = yes", True), ("answer fresh: altaria = yes", False),
         ('clause ALT-4.5: "cannot attack"', True),
     ):  # fmt: skip
@@ -251,11 +252,11 @@ def test_claims_about_figures_can_fail():
 
 
 def test_a_sentence_is_taken_apart():
-    assert parse_sentence("So [[turns down|shorter]], [[drama same|no difference]]!") == (
+    assert parse_sentence("So [[turns down|shorter]], [[branching same|no difference]]!") == (
         SentencePart("So ", ""),
         SentencePart("shorter", "turns down"),
         SentencePart(", ", ""),
-        SentencePart("no difference", "drama same"),
+        SentencePart("no difference", "branching same"),
         SentencePart("!", ""),
     )
     assert parse_sentence("Nothing.") == (SentencePart("Nothing.", ""),)
@@ -272,12 +273,12 @@ def small(pairs=FEW):
     """Return a page whose run has only a few pairs."""
     one = find_experiment("altaria_fresh")
     kept = RUNS[one.id]
-    played, by_each = judge_pairs(play_pairs(one.game, one.changes, pairs, decks=kept.decks, jobs=1))
+    played = play_pairs(one.game, one.changes, pairs, decks=kept.decks, jobs=1)
     return TakeOneOutPage(
         "en",
         runs={
             one.id: ExperimentRun(
-                pairs, "quick", kept.decks, kept.rules, kept.plays, measure_effects(played, by_each=by_each), kept.game
+                pairs, "quick", kept.decks, kept.rules, kept.plays, measure_effects(played), kept.game
             )
         },
     )
@@ -432,3 +433,9 @@ def test_a_prepared_experiment_is_data():
     one = PreparedExperiment("x", "altaria", "cores", "fresh", "chaos", 5)
     assert one.changes == {"cores": 5}
     assert one.change("ja").id == find_choice(game_with_decks("altaria"), "cores").id
+
+
+def test_every_measure_that_is_asked_for_moves_in_some_experiment():
+    """A measure that never moves teaches that nothing is ever seen."""
+    for measure in ASKED_MEASURES:
+        assert any(run.effects[measure].visible for run in RUNS.values()), measure

@@ -13,7 +13,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from tutor.compare.differences import format_signed
 from tutor.compare.metrics import METRICS
 from tutor.estimates import Estimate
-from tutor.experiments.effects import RuleEffect, smallest_seen
+from tutor.experiments.effects import RuleEffect, difference_that_matters, smallest_seen
 from tutor.messages.checking import Within
 from tutor.text import format_message
 
@@ -23,8 +23,6 @@ EffectDirection = Literal[-1, 0, 1]
 PredictionRow = Annotated[int, Within(0, 2)]
 """The index of a row in which a measure is predicted."""
 DIRECTION_WORDS: Mapping[int, str] = {FEWER: "fewer", SAME: "same", MORE: "more"}
-MATTERS_SHARE, MATTERS_PART = 0.05, 0.1
-"""The difference that matters: five points of a share, or this part of the printed value of any other measure."""
 KEPT_DIGITS = 5
 """Number of decimal places stored."""
 ENDED_PREFIX = "ended:"
@@ -125,11 +123,6 @@ def effect_row(metric: str, effect: RuleEffect, said: int | None, language: str,
         "n": effect.difference.n,
         "axis": _axis(effect.difference, unit, step),
     }
-
-
-def difference_that_matters(effect: RuleEffect, unit: str) -> float:
-    """Return the size from which a difference of a measure matters."""
-    return MATTERS_SHARE if unit == "%" else MATTERS_PART * abs(effect.printed.value or 0.0)
 
 
 NEVER_MET = 3

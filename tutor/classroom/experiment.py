@@ -151,8 +151,7 @@ class Experiment:
 
         def on_progress(there: list[GamePair]) -> None:
             if time.monotonic() - looked[0] >= LOOK_SECONDS:
-                asked = [find_metric(id) for id in measures if not find_metric(id).judged]
-                shown = measure_effects(there, asked)
+                shown = measure_effects(there, [find_metric(id) for id in measures])
                 self._post(number, found=Findings(changes, len(there), bots, rules, shown), done=len(there))
                 looked[0] = time.monotonic()
 
@@ -163,11 +162,8 @@ class Experiment:
             return
         found = Findings(changes, len(played), bots, rules)
         self._post(number, done=len(played), phase="reading", looking="games")
-        judged, by_each = judge_pairs(played)
-        found.effects = measure_effects(
-            judged, [*EFFECT_MEASURES, *ending_metrics(game_with_decks(self.game), played)], by_each
-        )
-        found.games = choose_games(judged)
+        found.effects = measure_effects(played, [*EFFECT_MEASURES, *ending_metrics(game_with_decks(self.game), played)])
+        found.games = choose_games(judge_pairs(played))
         if not self.holds:
             self._post(number, found=found, phase="done", looking="")
             return

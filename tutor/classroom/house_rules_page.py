@@ -36,11 +36,8 @@ from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-FIRST_MEASURES = ("turns", "first_seat", "lead_changes")
+FIRST_MEASURES = ("turns", "first_seat", "branching")
 """The measures to predict by default."""
-UNSEEN_MEASURES = ("drama", "comebacks")
-"""Measures that no run of this size can tell apart; they are measured, and not offered for a prediction."""
-PREDICTED_MEASURES = tuple(one for one in EFFECT_MEASURES if one.id not in UNSEEN_MEASURES)
 
 
 def house_rules(game: str = "", rules: str = "") -> Page:
@@ -150,7 +147,7 @@ class HouseRulesLab:
     def _ask_about(self, row: PredictionRow, id: str) -> None:
         """Ask about another measure in a row."""
         taken = [measure for measure, _ in self.asked]
-        if self._open and id in [one.id for one in PREDICTED_MEASURES if one.id not in taken]:
+        if self._open and id in [one.id for one in EFFECT_MEASURES if one.id not in taken]:
             self.asked[row] = (id, None)
 
     @command("predict")
@@ -305,7 +302,7 @@ class HouseRulesLab:
                 {"id": id, "title": self._title(id), "text": effect_rows.effect_text(id, self.language), "said": said}
                 for id, said in self.asked
             ],
-            "measures": [{"id": one.id, "title": self._title(one.id)} for one in PREDICTED_MEASURES],
+            "measures": [{"id": one.id, "title": self._title(one.id)} for one in EFFECT_MEASURES],
             "summary": "",
             "texts": dict(self.texts),
             "missing": self._missing() if phase == "choose" else "",

@@ -21,8 +21,9 @@ from engines.game import Game
 from engines.kernel.chance import RandomSource
 from engines.kernel.state import Action, State
 from engines.search.players import greedy_player
-from tutor.compare import card_balance, metrics
-from tutor.compare.observe import GameTrace, watch_game
+from tutor.compare import card_balance
+from tutor.compare.metrics import Measure, find_metric, over_games
+from tutor.compare.observe import GameSight, GameTrace, watch_game
 from tutor.estimates import Estimate, estimate_mean, estimate_share
 from tutor.former_names import offer_former_names
 from tutor.matches import game_faults
@@ -123,8 +124,18 @@ def play_options(state: State, seat: int, options: Sequence[Action], source: Ran
 # Results.
 
 
+@over_games
+def drawn_share(one: GameSight) -> float:
+    """Return the share of games without a winner (Browne 2008, the reverse of "completion")."""
+    return float(one.winner is None)
+
+
+GAME_FIGURES: dict[str, Measure] = {
+    **{id: find_metric(id).measure for id in ("turns", "decisions", "first_seat")},
+    "drawn": drawn_share,
+}
 SHOWN_FIGURES = (("turns", ""), ("decisions", ""), ("first_seat", "%"), ("drawn", "%"))
-"""The metrics of games that are shown, each with its unit."""
+"""The figures of games that are shown, each with its unit."""
 MATTER_FIGURE = ("matter", "%")
 
 
@@ -133,7 +144,7 @@ def game_figures(traces: Sequence[GameTrace], weights: Sequence[DecisionWeight])
 
     With few decisions, chance may subtract more than there are; the share is then shown as 0, not negative.
     """
-    found = {name: metrics.find_metric(name).measure(traces) for name, _ in SHOWN_FIGURES if traces}
+    found = {name: GAME_FIGURES[name](traces) for name, _ in SHOWN_FIGURES if traces}
     if weights:
         matter = estimate_mean([one.counts for one in weights])
         value, low, high = (max(0.0, part or 0.0) for part in matter[:3])

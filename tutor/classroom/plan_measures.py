@@ -1,6 +1,7 @@
 """The counts and measures of the lesson plans: one number per game, with its interval if it has one.
 
     turns, off_turn ...     a metric of the comparison, as it was measured (`tutor.compare.results`)
+    behind                  how often the player behind halfway still wins; only for a mechanic that is taken out
     shape.decisions ...     a measure of the phase graph (`tutor.compare.graph_shape`)
     course.rules            rules that can be taught
     course.first            rules shown or asked for by the end of the first step in which the learner acts
@@ -18,6 +19,7 @@ from __future__ import annotations
 from functools import cache
 
 import engines
+from tutor.compare.causes import BEHIND, MEASURE_UNITS
 from tutor.compare.game_names import order_games
 from tutor.compare.graph_shape import game_shape
 from tutor.compare.metrics import METRICS
@@ -30,7 +32,11 @@ from tutor.lessons.loader import Step
 from tutor.text import format_message
 
 DEFAULT_WAY = "quick"
-PLAN_UNITS = {metric.id: metric.unit for metric in METRICS} | {"course.first_lesson": "%", "shape.off_turn": "%"}
+PLAN_UNITS = {metric.id: metric.unit for metric in METRICS} | {
+    "course.first_lesson": "%",
+    "shape.off_turn": "%",
+    BEHIND: MEASURE_UNITS[BEHIND],
+}
 COUNTED_MEASURES = ("course.rules", "course.first", "course.game", "course.steps", "course.first_lesson", "kinds")
 
 

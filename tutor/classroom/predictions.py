@@ -8,7 +8,8 @@ A prediction names its subject in one of these ways:
     by = MEASURE, cause = "GAME.MECHANIC"          less, the same, or more, if a mechanic is removed or added?
     by = MEASURE, game, changes = {RULE = VALUE}   the same, for a changed rule of a small game, played immediately
 
-With `untold = true`, "these figures do not tell" is a possible answer, and right if intervals overlap.
+With `untold = true`, "these figures do not tell" is a possible answer, and right if intervals overlap. For a change it
+always is: "no visible difference" is right only if a difference that matters would have been seen in these games.
 
 The outcome is sent to a page only after the prediction.
 
@@ -25,7 +26,7 @@ from typing import NamedTuple
 
 import engines
 from engines.errors import DataError
-from tutor.classroom.effect_rows import direction_in_words
+from tutor.classroom.effect_rows import could_be_seen, direction_in_words
 from tutor.classroom.lesson_plans import Prediction
 from tutor.classroom.plan_measures import (
     DEFAULT_WAY,
@@ -86,7 +87,8 @@ def prediction_options(row: Prediction, language: str = "en") -> tuple[Predictio
     if "puzzle" in row:
         return tuple(PredictionOption(id, format_message(f"plans.{id}", language)) for id in (WORKS, REFUSED))
     if "cause" in row or "changes" in row:
-        return tuple(PredictionOption(id, format_message(f"plans.{id}", language)) for id in DIRECTIONS)
+        few = PredictionOption(UNTOLD, format_message("plans.too_few", language))
+        return (*(PredictionOption(id, format_message(f"plans.{id}", language)) for id in DIRECTIONS), few)
     untold = [PredictionOption(UNTOLD, format_message("plans.untold", language))] if row.get("untold") else []
     return (*(PredictionOption(name, short_title(name)) for name in compared_games()), *untold)
 
@@ -222,9 +224,10 @@ def _changed(row: Prediction, given: tuple[PredictionOption, ...], language: str
     )
     rows.append(OutcomeRow(format_message("plans.difference", language), difference))
     note = format_message("plans.change", language, change=found.change, clause=found.clause)
+    right = DIRECTIONS[found.effect.direction + 1]
     if known and not found.effect.direction:
         shown = direction_in_words(found.effect, PLAN_UNITS[measure], language)
         note = f"{note} {format_message('plans.unseen', language, shown=shown)}"
-    return PredictionOutcome(
-        given, (DIRECTIONS[found.effect.direction + 1],), measure_title(measure, language), tuple(rows), note
-    )
+    if not found.effect.direction and not could_be_seen(found.effect, PLAN_UNITS[measure]):
+        right = UNTOLD
+    return PredictionOutcome(given, (right,), measure_title(measure, language), tuple(rows), note)

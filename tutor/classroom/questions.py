@@ -96,8 +96,12 @@ class PosedQuestion:
 
 
 def question_chapters(game: str) -> list[QuestionChapter]:
-    """Return the chapters of a game: its lessons, and practice if there are stored questions."""
-    found = [QuestionChapter(one.name, one.title) for one in courses.course_lessons(game)]
+    """Return the chapters of a game: its lessons, and practice if there are stored questions.
+
+    A growing game is left out: its stops speak of what has happened in it.
+    """
+    lessons = [one for one in courses.course_lessons(game) if not any("play" in row for row in one.rows)]
+    found = [QuestionChapter(one.name, one.title) for one in lessons]
     return (
         [*found, QuestionChapter(f"{game}/{PRACTICE}", format_message("ask.practice", page_language()))]
         if load_starters(game)

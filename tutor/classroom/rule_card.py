@@ -38,6 +38,8 @@ WIDE_SIGNS = (
 """The wide characters, as a pattern that the browser reads too: Chinese and Japanese ones, pictures, capitals."""
 MOST_PREDICTED = 3
 """Maximum number of predicted measures."""
+RETIRED = {"drawn", "lead_changes", "drama", "comebacks", "decided_at", "judge"}
+"""Measures on older cards that are no longer predicted; such a card opens without them."""
 MOST_VALUE = 1_000_000
 """Upper bound for measures of a game."""
 CARD_PLACE = "rule card"
@@ -132,8 +134,9 @@ def read_rule_card(text: str, language: str = "en") -> RuleCard:
     if not wanted:
         raise refused("rules")
     known = {one.id for one in EFFECT_MEASURES}
-    if not isinstance(predicted, dict) or not {*predicted} <= known or len(predicted) > MOST_PREDICTED:
+    if not isinstance(predicted, dict) or not {*predicted} <= known | RETIRED or len(predicted) > MOST_PREDICTED:
         raise refused("measures")
+    predicted = {id: said for id, said in predicted.items() if id in known}
     if any(type(said) is not int or said not in (-1, 0, 1) for said in predicted.values()):
         raise refused("directions")
     pairs = row.get("pairs")

@@ -97,7 +97,7 @@ def _move(run: DoStep, event: Event) -> list[WrongTry] | None:
     attempt = run.table.read_try(last)
     if attempt is None or not attempt.reasons:
         return None
-    if run.invited_by(attempt.action):
+    if run.invited_by(attempt):
         return []
     return [WrongTry(_words(event), clauses, _allowing(run, attempt.action, clauses))]
 

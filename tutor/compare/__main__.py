@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tutor.compare", description="Measure the games by play-outs.")
     parser.add_argument("games", nargs="?", type=int, default=100, help="games of each kind (default 100)")
     parser.add_argument("--game", action="append", choices=engines.names(), help="only this game; may be repeated")
-    parser.add_argument("--rounds", type=int, help="how often every two decks meet in each seat (default games / 20)")
+    parser.add_argument("--rounds", type=int, help="how often every two decks meet in each seat (default games / 12)")
     parser.add_argument("--jobs", type=int, default=-1, help="processes at a time (default: one for every core)")
     parser.add_argument("--folder", type=Path, help="where played games are kept (default: in TEBIKI_HOME)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="address of a Dask scheduler to play on")

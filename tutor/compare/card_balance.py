@@ -1,9 +1,8 @@
 """How well the cards of a game are balanced: the win rate with a card in the opening hand, and what the card adds.
 
-The measures are those that players of limited formats know from 17Lands: "opening hand win rate"; what the card adds
-(that rate minus the rate of games in which the same deck began without it); and "games in hand win rate", over the
-games in which the card was ever in hand. Opening hands are random, so the card itself causes what it adds. That is not
-true of cards drawn later: a player with more turns draws more.
+The measures are those that players of limited formats know from 17Lands: "opening hand win rate", and what the card
+adds: that rate minus the rate of games in which the same deck began without it. Opening hands are random, so the card
+itself causes what it adds. That is not true of cards drawn later: a player with more turns draws more.
 """
 
 from __future__ import annotations
@@ -29,12 +28,11 @@ class HeldCard(NamedTuple):
 
 
 class CardBalance(NamedTuple):
-    """The balance of a card: opening-hand win rate, what the card adds, and the win rate with it ever in hand."""
+    """The balance of a card: opening-hand win rate, and what the card adds."""
 
     card: str
     opening: Estimate
     adds: Estimate
-    drawn: Estimate = NO_ESTIMATE
 
     @property
     def stands_out(self) -> bool:
@@ -52,18 +50,16 @@ def card_balances(game: Game, traces: Sequence[GameTrace]) -> list[CardBalance]:
         holders = {deck.id for deck in game.decks.values() if card.name in deck.cards}
         if not holders:
             continue
-        opening, without, drawn = list[HeldCard](), list[HeldCard](), list[GameCase]()
+        opening, without = list[HeldCard](), list[HeldCard]()
         for one in decided:
             for seat, deck in enumerate(one.decks):
                 if deck in holders:
                     case = HeldCard(deck, GameCase(one.decks, one.seed, float(one.sight.winner == seat)))
                     (opening if card.number in one.sight.opening[seat] else without).append(case)
-                    if card.number in one.sight.held[seat]:
-                        drawn.append(case.case)
         if min(len(opening), len(without)) >= LEAST_GAMES:
             won = mean_of([one.case for one in opening])
             adds = _difference(_over(opening, usual), _over(without, usual))
-            found.append(CardBalance(card.name, won, adds, mean_of(drawn)))
+            found.append(CardBalance(card.name, won, adds))
     return sorted(found, key=lambda one: -(one.adds.value or 0))
 
 

@@ -172,7 +172,7 @@ def measure_causes(
 
 
 def _line(cause: Cause, found: dict[str, RuleEffect]) -> str:
-    shown = (BEHIND, "comebacks", "turns", "decisions", "off_turn", "handovers", "first_seat")
+    shown = (BEHIND, "turns", "decisions", "off_turn", "handovers", "first_seat")
     told = [(id, cause.adds(found[id])) for id in shown if id in found]
     return "; ".join(f"{id} {format_estimate(one, MEASURE_UNITS[id], interval=True)}" for id, one in told)
 

@@ -2,22 +2,44 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from tutor.compare import differences
 from tutor.compare.causes import BEHIND, MEASURE_UNITS, Cause, CauseFigures, list_causes, read_causes
 from tutor.compare.comparison_page import comparison_link, comparison_page, game_badge
+from tutor.compare.differences import format_signed
 from tutor.compare.game_names import order_games, short_title
 from tutor.estimates import NO_ESTIMATE, Estimate
-from tutor.experiments.effects import UNKNOWN_EFFECT, is_visible
+from tutor.experiments.effects import UNKNOWN_EFFECT, difference_that_matters, is_visible, smallest_seen
 from tutor.navigation.links import page_link
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-TABLE_MEASURES = (BEHIND, "comebacks", "turns", "off_turn", "first_seat")
+TABLE_MEASURES = (BEHIND, "turns", "off_turn", "first_seat")
 """The measures of the table; the first one is drawn."""
 SUBSTITUTE_MEASURES = {"off_turn": "handovers"}
 """The measure shown instead where a game has none: with shared turns there is no other player's turn."""
 MOST_NAMED = 3
+
+
+class CauseRow(TypedDict):
+    """A mechanic as shown. figures : of `TABLE_MEASURES`, each visible or not; sides : who wins with and without it.
+
+    moved : True if something visibly changed by as much as matters, or visibly helps either player.
+    """
+
+    id: str
+    address: str
+    title: str
+    change: str
+    clause: str
+    href: str
+    demonstration: str
+    plot: dict[str, float] | None
+    sides: str
+    figures: list[dict[str, object]]
+    moved: bool
 
 
 def causes_page() -> Page:
@@ -45,8 +67,12 @@ def build_causes_page(found: CauseFigures, language: str) -> Page:
 
 
 def added_by_cause(found: CauseFigures, cause: Cause, measure: str) -> Estimate:
-    """Return what a mechanic adds to a measure: with it minus without it; an empty estimate if not measured."""
-    return cause.adds(found.of(cause, measure) or UNKNOWN_EFFECT)
+    """Return what a mechanic adds to a measure: with it minus without it; an empty estimate if not measured.
+
+    A mechanic that acts only before the halfway position is the same on both sides from there: no measure either.
+    """
+    one = cause.adds(found.of(cause, measure) or UNKNOWN_EFFECT)
+    return NO_ESTIMATE if measure == BEHIND and one.value == one.low == one.high else one
 
 
 def helpful_causes(found: CauseFigures, known: list[Cause], way: int) -> list[Cause]:
@@ -57,11 +83,11 @@ def helpful_causes(found: CauseFigures, known: list[Cause], way: int) -> list[Ca
     return [cause for value, cause in sorted(sure, key=lambda pair: -pair[0]) if value > 0]
 
 
-def stands_out(found: CauseFigures, cause: Cause) -> bool:
-    """Return True if a mechanic visibly helps either player, with all measured mechanics tested together."""
-    tested = [one for one in list_causes() if found.of(one, BEHIND)]
-    kept = differences.find_discoveries([added_by_cause(found, one, BEHIND) for one in tested])
-    return tested.index(cause) in kept and is_visible(added_by_cause(found, cause, BEHIND))
+def stands_out(found: CauseFigures, cause: Cause, measure: str = BEHIND) -> bool:
+    """Return True if a mechanic visibly moves a measure, with all measured mechanics tested together."""
+    tested = [one for one in list_causes() if found.of(one, measure)]
+    kept = differences.find_discoveries([added_by_cause(found, one, measure) for one in tested])
+    return cause in tested and tested.index(cause) in kept and is_visible(added_by_cause(found, cause, measure))
 
 
 def answer_sentences(found: CauseFigures, known: list[Cause], language: str) -> list[str]:
@@ -84,16 +110,27 @@ def _game(found: CauseFigures, name: str, known: list[Cause], reach: float, lang
     known = sorted(known, key=lambda one: -(added_by_cause(found, one, BEHIND).value or 0))
     most = max((added_by_cause(found, one, BEHIND).n for one in known), default=0)
     facts = {"positions": most, "turn": found.turn.get(name, 0), "pairs": found.pairs}
+    rows = [_row(found, one, reach, language) for one in known]
+    rest = [added_by_cause(found, one, BEHIND) for one, row in zip(known, rows, strict=True) if not row["moved"]]
+    least = max((smallest_seen(one) or 0.0 for one in rest), default=0.0)
     return {
         **game_badge(name),
         "basis": _say("basis", language, **facts),
         "summary": _summary(found, known, language),
-        "rows": [_row(found, one, reach, language) for one in known],
+        "rows": [row for row in rows if row["moved"]],
+        "still": [
+            {"address": row["address"], "title": row["title"], "demonstration": row["demonstration"]}
+            for row in rows
+            if not row["moved"]
+        ],
+        "unseen": _say("still", language, least=format_signed(least, "%").lstrip("+")) if least else "",
     }
 
 
 def _summary(found: CauseFigures, known: list[Cause], language: str) -> str:
     """Return a sentence for each side: which mechanics of a game help it."""
+    if not helpful_causes(found, known, 1) and not helpful_causes(found, known, -1):
+        return _say("helps_neither", language)
     parts = []
     for way, key in ((1, "behind"), (-1, "leader")):
         listed = helpful_causes(found, known, way)
@@ -102,7 +139,7 @@ def _summary(found: CauseFigures, known: list[Cause], language: str) -> str:
     return " ".join(parts)
 
 
-def _row(found: CauseFigures, cause: Cause, reach: float, language: str) -> dict[str, object]:
+def _row(found: CauseFigures, cause: Cause, reach: float, language: str) -> CauseRow:
     change = cause.change(language)
     one = added_by_cause(found, cause, BEHIND)
     return {
@@ -116,11 +153,23 @@ def _row(found: CauseFigures, cause: Cause, reach: float, language: str) -> dict
         "plot": differences.axis_position(one, reach),
         "sides": _sides(found, cause, language),
         "figures": [_figure(found, cause, id, language) for id in TABLE_MEASURES],
+        "moved": any(_moves(found, cause, id) for id in (*TABLE_MEASURES, *SUBSTITUTE_MEASURES.values())),
     }
 
 
+def _moves(found: CauseFigures, cause: Cause, measure: str) -> bool:
+    """Return True if a mechanic visibly changes a measure by as much as matters; who wins always matters."""
+    effect = found.of(cause, measure)
+    if effect is None or not stands_out(found, cause, measure):
+        return False
+    least = 0.0 if measure == BEHIND else difference_that_matters(effect, MEASURE_UNITS[measure])
+    return abs(effect.difference.value or 0.0) >= least
+
+
 def _sides(found: CauseFigures, cause: Cause, language: str) -> str:
-    """Return the win rate of the trailing player, with and without the mechanic, in words."""
+    """Return the win rate of the trailing player, with and without the mechanic, in words; "" if it cannot show."""
+    if added_by_cause(found, cause, BEHIND).value is None:
+        return _say("before", language)
     shares = [f"{100 * (side.value or 0):.0f}" for side in cause.sides(found.of(cause, BEHIND) or UNKNOWN_EFFECT)]
     return _say("sides", language, with_it=shares[0], without=shares[1])
 
@@ -130,10 +179,15 @@ def _figure(found: CauseFigures, cause: Cause, measure: str, language: str) -> d
     one, note = added_by_cause(found, cause, measure), ""
     if one == NO_ESTIMATE and other:
         one, note = added_by_cause(found, cause, other), _say(other, language)
-    figure = differences.difference_figure(one, MEASURE_UNITS[other if note else measure], _say("between", language))
-    if measure == BEHIND:
-        figure["visible"] = stands_out(found, cause)
-    return {"id": measure, "note": note, **figure}
+    shown = other if note else measure
+    unit, least = MEASURE_UNITS[shown], smallest_seen(one)
+    figure = differences.difference_figure(one, unit, _say("between", language))
+    figure["visible"] = stands_out(found, cause, shown)
+    from_size = format_signed(least, unit, 1 if unit == "%" or least >= 1 else 2).lstrip("+") if least else ""
+    unseen = _say("unseen_from", language, least=from_size) if from_size and not figure["visible"] else ""
+    if one.n in (found.pairs, added_by_cause(found, cause, BEHIND).n):
+        figure["n"] = 0  # the basis of the game says it
+    return {"id": measure, "note": note, "least": unseen, **figure}
 
 
 def _say(key: str, language: str, **facts: object) -> str:

@@ -1,4 +1,4 @@
-"""Counts the choices of a watched game that reach the rival, and the positions in which a choice was made.
+"""Counts the choices of a watched game that reach the rival.
 
 There is no standard measure of interaction. Elias, Garfield and Gutschera (2012), Characteristics of Games, MIT Press,
 define it as how far one player's actions affect the other; so a choice *reaches* the rival if it names something that
@@ -13,7 +13,6 @@ not credited with what happens in the next turn.
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 
 from engines.declare.declaration import DeclaredState
@@ -92,18 +91,6 @@ def names_rival(state: State, seat: int, action: Action) -> bool:
         for name, value in zip(arguments, action[1:], strict=False)
         for place in where(state, seat, name, value)
     )
-
-
-def position_digest(state: State) -> str:
-    """Return a 12-character digest of a position as the deciding player knows it; "" for an undeclared state.
-
-    Positions that continue alike, judged by what this player can see, share a digest (`State.canonical_key`).
-    """
-    if not isinstance(state, DeclaredState):
-        return ""
-    seat, known = state.seat_to_act, state.copy()
-    known.game.rules.forget_unseen(known, seat)
-    return hashlib.blake2b(repr((seat, known.canonical_key())).encode(), digest_size=6).hexdigest()
 
 
 def _depth(state: DeclaredState) -> int:

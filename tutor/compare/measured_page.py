@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import inspect
 import re
+from typing import NamedTuple
 
 import engines
 from tutor.compare import plots
 from tutor.compare.batch import WAYS_TO_PLAY
 from tutor.compare.comparison_page import comparison_page, game_badge
-from tutor.compare.deck_matchups import deck_verdict
+from tutor.compare.deck_matchups import FAIR_SHARES, deck_verdict
 from tutor.compare.game_names import game_hue, order_games, short_title, way_title
 from tutor.compare.ladder_page import skill_section
-from tutor.compare.metrics import METRICS, Metric
+from tutor.compare.metrics import LENGTHS, METRICS, SECONDS_A_CHOICE, SECONDS_FORCED, Metric, find_metric
 from tutor.compare.results import MeasuredResults, measure_games, read_results
-from tutor.estimates import NO_ESTIMATE, format_bounds, format_estimate, format_sample_size
+from tutor.estimates import NO_ESTIMATE, Estimate, Spread, format_estimate, format_sample_size
 from tutor.extras import missing_message
 from tutor.messages.commands import command
 from tutor.navigation.links import page_link
@@ -26,6 +27,33 @@ from tutor.widgets.page import Page
 GAME_COUNTS = (20, 60, 200, 1000)
 STRENGTHS = {"quick": "filled", "beginner": "hollow"}
 """The ways to play that are drawn side by side, with the kind of dot for each."""
+
+
+class PageQuestion(NamedTuple):
+    """A question of the page: its id, the metric of its picture, further metrics, and further parts of the page.
+
+    metric : "" for the pictures of lengths and of decks.
+    """
+
+    id: str
+    metric: str
+    more: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+
+
+QUESTIONS = (
+    PageQuestion("length", "", ("turns", "decisions")),
+    PageQuestion(
+        "say",
+        "branching",
+        ("forced", "branching_trend", "interaction", "off_turn", "handovers", "hidden", "tree"),
+        ("curves",),
+    ),
+    PageQuestion("luck", "by_deal", ("stronger",), ("skill",)),
+    PageQuestion("ahead", "judge", ("first_seat", "decided_at"), ("trust",)),
+    PageQuestion("decks", "", (), ("decks", "clauses")),
+)
+"""The questions of the page, in their order; every metric belongs to one of them."""
 
 
 def measured() -> Page:
@@ -99,16 +127,84 @@ class MeasuredPage:
             shown=" ".join(shown),
             run=self._run(chosen),
             trust=[self._trust(results, name) for name in names if name in results.trust],
-            metrics=[self._metric(metric, results, names) for metric in METRICS],
+            questions=[self._question(one, results, names) for one in QUESTIONS],
             curves=[self._curve(results, name) for name in names if results.curves.get(name)],
             skill=skill_section(self.language),
             decks=[self._decks(results, name) for name in names if results.decks.get(name)],
-            cards=[self._cards(results, name) for name in names if results.cards.get(name)],
             clauses=[self._clauses(results, name) for name in names if name in engines.names()],
         )
 
     def _run(self, chosen: int, busy: dict[str, object] | None = None) -> dict[str, object]:
         return {"sizes": GAME_COUNTS, "chosen": chosen, "busy": busy}
+
+    def _question(self, question: PageQuestion, results: MeasuredResults, names: list[str]) -> dict[str, object]:
+        """Return a question with its picture, and the measures that belong to it."""
+        if question.metric:
+            shown = self._metric(find_metric(question.metric), results, names)
+        else:
+            shown = self._lengths(results, names) if question.id == "length" else self._deck_strip(results, names)
+        facts = {"choice": SECONDS_A_CHOICE, "forced": SECONDS_FORCED} if question.id == "length" else {}
+        return {
+            **shown,
+            "id": question.id,
+            "title": self.say(f"q_{question.id}"),
+            "caption": self.say(f"q_{question.id}_text", **facts),
+            "more": [self._metric(find_metric(id), results, names) for id in question.more],
+            "parts": question.parts,
+        }
+
+    def _lengths(self, results: MeasuredResults, names: list[str]) -> dict[str, object]:
+        """Return the plot of the minutes of a game, and the table of all lengths."""
+        known = [name for name in names if results.lengths.get(name)]
+        series = [way_title(way, self.language) for way in STRENGTHS]
+        spread = {name: [results.lengths[name][way] for way in STRENGTHS] for name in known}
+        lines = [
+            plots.PlotLine(
+                short_title(name),
+                game_hue(name),
+                [
+                    Estimate(one["minutes"].median, one["minutes"].p10, one["minutes"].p90, results.games)
+                    for one in both
+                ],
+            )
+            for name, both in spread.items()
+        ]
+        title = f"{self.say('q_length')} {self.say('length_minutes')}"
+        spoken = f"{title}. {plots.estimates_in_words(lines, '', series, self.language)}"
+        return {
+            "svg": plots.plot_estimates(lines, "", None, spoken, from_zero=True),
+            "basis": format_sample_size([results.games], self.language),
+            "definition": "",
+            "series": [f"{title}: {self.say('length_column')}" for title in series],
+            "rows": [
+                {
+                    "game": f"{short_title(name)}, {self.say(f'length_{length}')}",
+                    "cells": [{"text": self._spread(one[length]), "small": []} for one in both],
+                }
+                for name, both in spread.items()
+                for length in LENGTHS
+            ],
+        }
+
+    def _spread(self, one: Spread) -> str:
+        return self.say(
+            "length_cell", **{name: f"{value:.0f}" for name, value in zip(("low", "middle", "high"), one, strict=True)}
+        )
+
+    def _deck_strip(self, results: MeasuredResults, names: list[str]) -> dict[str, object]:
+        """Return the plot of the win rates of all decks of each game."""
+        lines = [
+            plots.PlotLine(short_title(name), game_hue(name), [*results.decks[name].values()])
+            for name in names
+            if results.decks.get(name)
+        ]
+        spoken = "; ".join(
+            f"{line.name}: {', '.join(format_estimate(one, '%', language=self.language) for one in line.estimates)}"
+            for line in lines
+        )
+        basis = format_sample_size(sorted({one.n for line in lines for one in line.estimates}), self.language)
+        svg = plots.plot_strip(lines, FAIR_SHARES, f"{self.say('q_decks')} {spoken}")
+        return {"svg": svg, "basis": basis, "definition": "", "series": [], "rows": []}
 
     def _metric(self, metric: Metric, results: MeasuredResults, names: list[str]) -> dict[str, object]:
         ways = [metric.way] if metric.way else list(STRENGTHS)
@@ -119,6 +215,7 @@ class MeasuredPage:
                 game_hue(name),
                 [results.of(name, way, metric.id) or NO_ESTIMATE for way in ways],
                 self._none(results, name, metric),
+                [results.of_these_decks(name, way, metric.id) or NO_ESTIMATE for way in ways],
             )
             for name in names
         ]
@@ -138,18 +235,22 @@ class MeasuredPage:
                 {
                     "game": line.name,
                     "cells": [
-                        {
-                            "text": line.none
-                            if one.value is None
-                            else format_estimate(one, metric.unit, True, self.language),
-                            "basis": f"n = {one.n}",
-                        }
-                        for one in line.estimates
+                        self._cell(metric, *both, line.none) for both in zip(line.estimates, line.thick, strict=True)
                     ],
                 }
                 for line in lines
             ],
         }
+
+    def _cell(self, metric: Metric, like: Estimate, these: Estimate, none: str) -> dict[str, object]:
+        """Return a figure with its two intervals."""
+        if like.value is None:
+            return {"text": none, "small": []}
+        small = []
+        for name, one in (("these", these), ("like", like)):
+            text = format_estimate(one, metric.unit, True, self.language)
+            small.append(f"{self.say(name)}: {text.partition('(')[2].rstrip(')') or text}")
+        return {"text": format_estimate(like, metric.unit, language=self.language), "small": [*small, f"n = {like.n}"]}
 
     def _none(self, results: MeasuredResults, name: str, metric: Metric) -> str:
         """Return the reason for a missing number: not measured, positions too uninformative, or nothing to count."""
@@ -227,27 +328,6 @@ class MeasuredPage:
             for id, one in found.items()
         ]
         return {**game_badge(name), "svg": plots.plot_estimates(lines, "%", 0.5, spoken), "rows": rows, "kept": kept}
-
-    def _cards(self, results: MeasuredResults, name: str) -> dict[str, object]:
-        """Return the balance of the cards of a game, most helpful first, each marked sure or not."""
-        rows = [
-            {
-                "card": one.card,
-                "adds": f"{100 * (one.adds.value or 0):+.0f}",
-                "interval": format_bounds(100 * (one.adds.low or 0), 100 * (one.adds.high or 0), "+.0f", self.language),
-                "share": format_estimate(one.opening, "%", language=self.language),
-                "drawn": self.say("cards_drawn", share=format_estimate(one.drawn, "%", language=self.language))
-                if one.drawn.n
-                else "",
-                "basis": f"n = {one.opening.n}",
-                "sure": one.stands_out,
-                "width": round(min(50.0, 100 * abs(one.adds.value or 0)), 1),
-                "side": "up" if (one.adds.value or 0) >= 0 else "down",
-            }
-            for one in results.cards[name]
-        ]
-        sure = sum(one.stands_out for one in results.cards[name])
-        return {**game_badge(name), "rows": rows, "text": self.say("cards_sure", sure=sure, count=len(rows))}
 
     def _clauses(self, results: MeasuredResults, name: str) -> dict[str, object]:
         book = engines.load(name).rulebook

@@ -5,8 +5,8 @@ the same in every game. Each game is sampled at `observe.LOOKS` evenly spread de
 alike. Where positions say too little about who will win (`ModelTrust.tells`), the metrics that rest on them are left
 out.
 
-Intervals come from resampling decks, and the deals between them, where there are several decks: a figure of a game
-should hold for decks like these, not for these alone (`tutor.compare.resampling`).
+There are two intervals (`tutor.compare.resampling`). For *these decks* the deals are drawn again: so far the figure of
+the decks that ship is known. For *decks like these* the decks vary too: so far the figure of the game is known.
 
 Sources
 -------
@@ -15,33 +15,36 @@ Technology; Browne and Maire (2010), Evolutionary Game Design, IEEE Transactions
 Games 2 (1), 1-16. Allis (1994), Searching for Solutions in Games and Artificial Intelligence, PhD thesis, Maastricht.
 Knuth (1975), Estimating the Efficiency of Backtrack Programs, Mathematics of Computation 29, 121-136. Piette,
 Stephenson, Soemers and Browne (2021), General Board Game Concepts, IEEE Conference on Games. Elias, Garfield and
-Gutschera (2012), Characteristics of Games, MIT Press. For the number of positions see `tutor.compare.position_counts`.
-Duersch, Lambrecht and Oechssler (2020), Measuring Skill and Chance in Games, European Economic
-Review 127.
+Gutschera (2012), Characteristics of Games, MIT Press. Duersch, Lambrecht and Oechssler (2020), Measuring Skill and
+Chance in Games, European Economic Review 127.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterator, Sequence
 from statistics import fmean
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from tutor.compare.batch import WAYS_TO_PLAY
 from tutor.compare.observe import LOOKS, GameSight, GameTrace
-from tutor.compare.position_counts import position_bound, position_coverage
-from tutor.compare.resampling import GameCase, correlate_deals, mean_of
-from tutor.estimates import Estimate, widen_interval
+from tutor.compare.resampling import GameCase, associate_deals, mean_of
+from tutor.estimates import Estimate, Spread, spread_of, widen_interval
 from tutor.former_names import offer_former_names
 
 LEAD_MARGIN = 0.05
 """A player is ahead with a chance this much above a half; in between, neither player is."""
-CLEARLY_BEHIND = 0.25
-"""A player with at most this chance is clearly behind."""
+SECONDS_A_CHOICE, SECONDS_FORCED = 10, 2
+"""Assumed seconds for a decision between several actions, and for one with a single action; no person was timed."""
 
 Traces = Sequence[GameTrace]
-Measure = Callable[[Traces], Estimate]
+
+
+class Measure(Protocol):
+    """The function of a metric."""
+
+    def __call__(self, traces: Traces, again: bool = True) -> Estimate:
+        """Return the metric of some games; again : True for the interval of decks like these, False for these decks."""
+        ...
 
 
 class Metric(NamedTuple):
@@ -71,10 +74,9 @@ def over_games(value: Callable[[GameSight], float | None]) -> Measure:
     The docstring of the function is the definition of the metric.
     """
 
-    def measure(traces: Traces) -> Estimate:
-        return mean_of(
-            [GameCase(one.decks, one.seed, found) for one in traces if (found := value(one.sight)) is not None]
-        )
+    def measure(traces: Traces, again: bool = True) -> Estimate:
+        cases = [GameCase(one.decks, one.seed, found) for one in traces if (found := value(one.sight)) is not None]
+        return mean_of(cases, again)
 
     measure.__doc__ = value.__doc__
     setattr(measure, GAME_VALUE, value)
@@ -193,45 +195,7 @@ def first_seat_wins(one: GameSight) -> float | None:
     return None if one.winner is None or one.first is None else float(one.winner == one.first)
 
 
-@over_games
-def drawn_share(one: GameSight) -> float:
-    """Return the share of games without a winner (Browne 2008, the reverse of "completion")."""
-    return float(one.winner is None)
-
-
 # The course of the game.
-
-
-@over_games
-def lead_changes(one: GameSight) -> float | None:
-    """Return how often the lead passes to the other player in a game (Browne 2008, "lead change").
-
-    A lead is a chance above a half by more than `LEAD_MARGIN`; looks without a leader are skipped. Browne divides by
-    the number of moves; here it is changes per game, over the same number of looks in every game.
-    """
-    return _changes(one.looks) if one.looks else None
-
-
-@over_games
-def winner_drama(one: GameSight) -> float | None:
-    """Return how far behind the winners were while they were behind (Browne 2008, "drama").
-
-    For each decided game: the mean, over the looks at which the later winner was behind, of the square root of the
-    distance between the two chances; 0 if there were none. The square root gives small distances more weight. It does
-    not say how long the winner was behind.
-    """
-    return _drama(_from_winner(one)) if _is_judged(one) else None
-
-
-@over_games
-def comeback_share(one: GameSight) -> float | None:
-    """Return the share of decided games whose winner had once had a chance of a quarter or less (`CLEARLY_BEHIND`).
-
-    A correct probability that moves in small steps would give 33 in 100 in every game (optional stopping: each player
-    falls to a quarter in two games of three, and wins one in four of these). Fewer mean that the lead jumps, or becomes
-    visible only at the end. Browne has no such measure; it is the simplest one of "drama".
-    """
-    return float(any(chance <= CLEARLY_BEHIND for chance in _from_winner(one))) if _is_judged(one) else None
 
 
 @over_games
@@ -247,7 +211,8 @@ def decision_point(one: GameSight) -> float | None:
 def leader_wins(one: GameSight) -> float | None:
     """Return how often the player who is ahead halfway wins; games without a leader there are left out.
 
-    Not one of Browne's measures: it asks of one moment what his "drama" and "lead change" ask of the whole course.
+    Not one of Browne's measures. How often the lead changes and how far behind winners were are not measured: noise in
+    the chances looks like changes, so such figures depend on the number of games that the chances are learned from.
     """
     return _halfway(_from_winner(one)) if _is_judged(one) else None
 
@@ -255,22 +220,23 @@ def leader_wins(one: GameSight) -> float | None:
 # Luck and skill, from deals played twice.
 
 
-def stronger_wins(traces: Traces) -> Estimate:
+def stronger_wins(traces: Traces, again: bool = True) -> Estimate:
     """Return the share of decided games that the stronger player won, the first of the way's two players."""
     best = traces[0].bots[0] if traces else ""
     decided = [(one, one.sight.winner) for one in traces if one.sight.winner is not None]
-    return mean_of([GameCase(one.decks, one.seed, float(one.bots[winner] == best)) for one, winner in decided])
+    return mean_of([GameCase(one.decks, one.seed, float(one.bots[winner] == best)) for one, winner in decided], again)
 
 
-def deal_correlation(traces: Traces) -> Estimate:
-    """Return the correlation of the two results of a deal, as the seat's: 0 if the cards decide nothing.
+def follows_cards(traces: Traces, again: bool = True) -> Estimate:
+    """Return how far the two results of a deal follow its cards, as between equal players: 0 not at all, 1 entirely.
 
-    As in duplicate bridge, every deal is played twice with the players' seats swapped. The correlation is between the
-    stronger player winning the first game and the weaker one, now with the same cards, winning the second. Independent
-    games have 0, however strong the players; 1 means that cards alone decide. Duersch, Lambrecht and Oechssler (2020)
-    measure skill by how far results follow the players; this measures how far they follow the cards.
+    As in duplicate bridge, every deal is played twice with the players' seats swapped: do the same cards win again? The
+    figure is Yule's Y, from the odds ratio of the two results. It is the correlation that the same odds ratio means
+    between players who win half of their games each, so strengths do not set it a limit; independent games have 0,
+    however strong the players. Duersch, Lambrecht and Oechssler (2020) measure skill by how far results follow the
+    players; this measures how far they follow the cards.
     """
-    return correlate_deals([(one.decks, one.seed, a, b) for one, a, b in _deals(traces)])
+    return associate_deals([(one.decks, one.seed, a, b) for one, a, b in _deals(traces)], again)
 
 
 METRICS = (
@@ -280,32 +246,29 @@ METRICS = (
     Metric("forced", "choice", forced_share, "%"),
     Metric("branching_trend", "choice", branching_trend, level=0.0),
     Metric("tree", "choice", tree_size),
-    Metric("positions", "choice", position_bound),
-    Metric("coverage", "choice", position_coverage, "%"),
     Metric("hidden", "choice", hidden_cards_share, "%"),
     Metric("interaction", "interaction", interaction_share, "%"),
     Metric("off_turn", "interaction", off_turn_share, "%"),
     Metric("handovers", "interaction", handover_share, "%"),
     Metric("first_seat", "fairness", first_seat_wins, "%", level=0.5),
-    Metric("drawn", "fairness", drawn_share, "%"),
-    Metric("lead_changes", "course", lead_changes, judged=True),
-    Metric("drama", "course", winner_drama, judged=True),
-    Metric("comebacks", "course", comeback_share, "%", judged=True),
     Metric("decided_at", "course", decision_point, "%", judged=True),
     Metric("judge", "course", leader_wins, "%", level=0.5, judged=True),
     Metric("stronger", "luck", stronger_wins, "%", level=0.5, way="duel"),
-    Metric("by_deal", "luck", deal_correlation, level=0.0, way="duel"),
+    Metric("by_deal", "luck", follows_cards, level=0.0, way="duel"),
 )
 """All metrics, in the order in which they are shown."""
 
 
-def measure_metric(metric: Metric, traces: Traces, by_each: Sequence[Traces] = ()) -> Estimate:
-    """Return a metric of judged games; by_each : the same games judged by each model (`judge_by_each_model`)."""
-    found = metric.measure(traces)
+def measure_metric(metric: Metric, traces: Traces, by_each: Sequence[Traces] = (), again: bool = True) -> Estimate:
+    """Return a metric of judged games.
+
+    by_each : the same games judged by each model (`judge_by_each_model`). again : as in `Measure`.
+    """
+    found = metric.measure(traces, again)
     if not metric.judged:
         return found
-    again = [metric_values(metric, judged) for judged in by_each]
-    return widen_interval(found, [fmean(one) for one in again if one], metric_range(metric, again))
+    others = [metric_values(metric, judged) for judged in by_each]
+    return widen_interval(found, [fmean(one) for one in others if one], (0.0, 1.0))
 
 
 def metric_values(metric: Metric, traces: Traces) -> list[float]:
@@ -314,10 +277,22 @@ def metric_values(metric: Metric, traces: Traces) -> list[float]:
     return [] if value is None else [found for one in traces if (found := value(one.sight)) is not None]
 
 
-def metric_range(metric: Metric, found: Sequence[Sequence[float]]) -> tuple[float, float]:
-    """Return the range of a metric: 0 to 1 for a share, otherwise the range of its values in some games."""
-    known = [0.0, 1.0] if metric.unit == "%" else [one for listed in found for one in listed]
-    return float(min(known, default=-math.inf)), float(max(known, default=math.inf))
+def game_minutes(one: GameSight) -> float:
+    """Return the assumed length of a game in minutes, from its choices and its forced decisions."""
+    return (SECONDS_A_CHOICE * (one.decisions - one.forced) + SECONDS_FORCED * one.forced) / 60
+
+
+LENGTHS: dict[str, Callable[[GameSight], float]] = {
+    "minutes": game_minutes,
+    "turns": lambda one: one.turns,
+    "decisions": lambda one: one.decisions,
+}
+"""The lengths whose spread is shown."""
+
+
+def length_spreads(traces: Traces) -> dict[str, Spread]:
+    """Return the 10th, 50th and 90th percentile of each length; empty without games."""
+    return {name: spread_of(length(one.sight) for one in traces) for name, length in LENGTHS.items()} if traces else {}
 
 
 CURVE_PARTS = 10
@@ -370,16 +345,6 @@ def _from_winner(one: GameSight) -> tuple[float, ...]:
 
 def _leader(chance: float) -> int | None:
     return 0 if chance > 0.5 + LEAD_MARGIN else 1 if chance < 0.5 - LEAD_MARGIN else None
-
-
-def _changes(looks: Sequence[float]) -> int:
-    leaders = [leader for leader in map(_leader, looks) if leader is not None]
-    return sum(before != after for before, after in pairwise(leaders))
-
-
-def _drama(chances: Iterable[float]) -> float:
-    behind = [math.sqrt(1 - 2 * chance) for chance in chances if chance < 0.5]
-    return sum(behind) / len(behind) if behind else 0.0
 
 
 def _settled(chances: Sequence[float]) -> float:

@@ -12,7 +12,7 @@ from engines.game import Game
 from engines.kernel.state import State
 from engines.search.players import Player
 from tutor.compare.features import cards_in_hand, hidden_share, position_features
-from tutor.compare.interaction import ReachCounter, position_digest
+from tutor.compare.interaction import ReachCounter
 from tutor.matches.simulate import BOTS
 
 LOOKS = 20
@@ -41,8 +41,7 @@ class GameSight(NamedTuple):
     each clause made something happen. tree : the product of the legal actions at every decision, as a power of ten.
     opening : card numbers in the first hand, by seat. looks : the chance of seat 0 at each moment, see
     `tutor.compare.win_probability`; empty until judged. asked, reaching : choices after set-up, and those that reach
-    what the rival has (`tutor.compare.interaction`). seen : the positions in which a choice was made, each once.
-    held : card numbers that were ever in hand, by seat.
+    what the rival has (`tutor.compare.interaction`).
     """
 
     first: int | None
@@ -62,11 +61,9 @@ class GameSight(NamedTuple):
     looks: tuple[float, ...] = ()
     asked: int = 0
     reaching: int = 0
-    seen: tuple[str, ...] = ()
-    held: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 
 
-EXTRA_COUNTS = ("asked", "reaching", "seen", "held")
+EXTRA_COUNTS = ("asked", "reaching")
 """Fields counted in addition to the course of a game; they do not enter its digest."""
 
 
@@ -93,7 +90,6 @@ def watch_to_end(state: State, players: Sequence[Player]) -> GameSight:
     turn = own = off = handovers = options = forced = decisions = 0
     tree = 0.0
     album, reach, opening = MomentAlbum[tuple[State, int | None]](), ReachCounter(), [list[int](), list[int]()]
-    seen, held = dict[str, None](), (set[int](), set[int]())
     while state.result is None:
         seat, count = state.seat_to_act, len(state.actions)
         if state.turn != turn:
@@ -103,9 +99,7 @@ def watch_to_end(state: State, players: Sequence[Player]) -> GameSight:
         if album.wants(decisions):
             album.add(decisions, (state.copy(), first))
         for side in (0, 1):
-            hand = {*cards_in_hand(state, side)}
-            opening[side] = opening[side] or sorted(hand)
-            held[side].update(hand)
+            opening[side] = opening[side] or sorted({*cards_in_hand(state, side)})
         tree += math.log10(count)
         decisions += 1
         options += count
@@ -113,7 +107,6 @@ def watch_to_end(state: State, players: Sequence[Player]) -> GameSight:
         if count > 1:  # a forced decision is not a choice of the player
             handovers += before is not None and before != seat
             before = seat
-            seen[position_digest(state)] = None
             if turn_player is not None:
                 own, off = own + (seat == turn_player), off + (seat != turn_player)
         action = players[seat](state)
@@ -139,8 +132,6 @@ def watch_to_end(state: State, players: Sequence[Player]) -> GameSight:
         (tuple(opening[0]), tuple(opening[1])),
         asked=reach.asked,
         reaching=reach.reaching,
-        seen=tuple(one for one in seen if one),
-        held=(tuple(sorted(held[0])), tuple(sorted(held[1]))),
     )
 
 
@@ -207,10 +198,8 @@ def decode_trace(row: Sequence[Any]) -> GameTrace:
         WatchedMoment(turn, options, hidden, {name: value for name, value in zip(names, values, strict=True) if value})
         for turn, options, hidden, *values in moments
     )
-    asked, reaching, positions, held = counted
-    found = GameSight(*sight)._replace(
-        moments=seen, looks=(), asked=asked, reaching=reaching, seen=tuple(positions), held=_by_seat(held)
-    )
+    asked, reaching = counted
+    found = GameSight(*sight)._replace(moments=seen, looks=(), asked=asked, reaching=reaching)
     return GameTrace(seed, tuple(decks), tuple(bots), found._replace(opening=_by_seat(found.opening)))
 
 

@@ -46,12 +46,16 @@ WIDTH, ROW = 4.8, 0.4
 
 
 class PlotLine(NamedTuple):
-    """One game in a plot of estimates: name, hue, an estimate for each series, and the text for a missing one."""
+    """One game in a plot of estimates: name, hue, an estimate for each series, and the text for a missing one.
+
+    thick : the same estimates with a second interval, drawn thick; empty for none.
+    """
 
     name: str
     hue: str
     estimates: Sequence[Estimate]
     none: str = "none"
+    thick: Sequence[Estimate] = ()
 
 
 @contextmanager
@@ -78,11 +82,13 @@ def round_ticks(integer: bool = False) -> MaxNLocator:
     return MaxNLocator(5, integer=True) if integer else MaxNLocator(5, steps=(1, 2, 2.5, 5, 10))
 
 
-def plot_estimates(lines: Sequence[PlotLine], unit: str, level: float | None, label: str) -> str:
+def plot_estimates(
+    lines: Sequence[PlotLine], unit: str, level: float | None, label: str, from_zero: bool = False
+) -> str:
     """Return a plot with a row for each game: a dot with its interval for each series, filled for the first.
 
     unit : "%" if the numbers are shares. level : where to draw the line of balance, None for none. label : the plot in
-    words.
+    words. from_zero : True to begin the axis at zero.
     """
     scale = 100 if unit == "%" else 1
     with plot_style():
@@ -94,7 +100,11 @@ def plot_estimates(lines: Sequence[PlotLine], unit: str, level: float | None, la
                 if one.value is None or one.low is None or one.high is None:
                     continue
                 y = row + (series - (len(line.estimates) - 1) / 2) * 0.36
-                axes.plot([one.low * scale, one.high * scale], [y, y], color=colour, linewidth=2, alpha=0.75)
+                width = 1.2 if line.thick else 2
+                axes.plot([one.low * scale, one.high * scale], [y, y], color=colour, linewidth=width, alpha=0.75)
+                if line.thick:
+                    _, low, high, _ = line.thick[series]
+                    axes.plot([(low or 0) * scale, (high or 0) * scale], [y, y], color=colour, linewidth=5, alpha=0.4)
                 fill = colour if series == 0 else ROLE_COLOURS["sheet"]
                 axes.plot(
                     [one.value * scale], [y], "o", color=colour, markerfacecolor=fill, markersize=7, clip_on=False
@@ -106,7 +116,7 @@ def plot_estimates(lines: Sequence[PlotLine], unit: str, level: float | None, la
         if level is not None:
             axes.axvline(level * scale, color=ROLE_COLOURS["edge"], linewidth=1, linestyle=(0, (4, 3)), zorder=0)
         least, most = axes.dataLim.intervalx if axes.lines else (0, 1)
-        ticks = round_ticks().tick_values(0 if 0 <= least < most / 3 else least, most)
+        ticks = round_ticks().tick_values(0 if from_zero or 0 <= least < most / 3 else least, most)
         axes.set_xticks(ticks)
         axes.set_xlim(ticks[0], ticks[-1])  # from label to label: no dot lies outside
         axes.set_ylim(len(lines) - 0.4, -0.6)
@@ -117,6 +127,33 @@ def plot_estimates(lines: Sequence[PlotLine], unit: str, level: float | None, la
         axes.set_axisbelow(True)
         if unit:
             axes.xaxis.set_major_formatter(lambda value, _: f"{value:g} {unit}")
+    return figure_svg(figure, label)
+
+
+def plot_strip(lines: Sequence[PlotLine], band: tuple[float, float], label: str) -> str:
+    """Return a plot of shares with a row for each game and a dot for each estimate, without intervals.
+
+    band : what is fair, shaded. label : the plot in words.
+    """
+    with plot_style():
+        figure = new_figure((WIDTH, ROW * len(lines) + 0.55))
+        axes = figure.add_axes((0.31, 0.36 / (ROW * len(lines) + 0.55), 0.66, 1 - 0.5 / (ROW * len(lines) + 0.55)))
+        axes.axvspan(100 * band[0], 100 * band[1], color=ROLE_COLOURS["line"], alpha=0.5, linewidth=0, zorder=0)
+        for row, line in enumerate(lines):
+            known = [100 * one.value for one in line.estimates if one.value is not None]
+            axes.plot(known, [row] * len(known), "o", color=ROLE_COLOURS[line.hue], markersize=7, alpha=0.8)
+        reach = max(
+            [50 * (1 - 2 * band[0]), *(abs(100 * (one.value or 0.5) - 50) for line in lines for one in line.estimates)]
+        )
+        axes.set_xlim(50 - 1.15 * reach, 50 + 1.15 * reach)
+        axes.xaxis.set_major_locator(round_ticks())
+        axes.set_ylim(len(lines) - 0.4, -0.6)
+        axes.set_yticks(range(len(lines)), [line.name for line in lines])
+        axes.tick_params("y", length=0, pad=9)
+        axes.tick_params("x", color=ROLE_COLOURS["edge"])
+        axes.grid(axis="x", color=ROLE_COLOURS["line"], linewidth=0.8)
+        axes.set_axisbelow(True)
+        axes.xaxis.set_major_formatter(lambda value, _: f"{value:g} %")
     return figure_svg(figure, label)
 
 

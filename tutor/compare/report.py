@@ -11,9 +11,9 @@ from tutor.compare.deck_matchups import deck_verdict
 from tutor.compare.game_names import short_title, way_title
 from tutor.compare.ladder import LadderFigures, RungMeeting
 from tutor.compare.ladder_games import MATCHES, RUNGS
-from tutor.compare.metrics import METRICS
+from tutor.compare.metrics import LENGTHS, METRICS, SECONDS_A_CHOICE, SECONDS_FORCED
 from tutor.compare.results import MeasuredResults
-from tutor.estimates import Estimate, format_estimate, format_with_bounds
+from tutor.estimates import NO_ESTIMATE, Estimate, format_estimate, format_with_bounds
 from tutor.sets.decks import game_with_decks
 from tutor.text import format_message
 
@@ -38,8 +38,9 @@ def results_markdown(results: MeasuredResults, ladders: LadderFigures | None = N
         f"# {results.games} games of each kind",
         "",
         f"Made by `python -m tutor.compare {results.games}`; what each number means is defined in",
-        "`tutor/compare/metrics.py`. In brackets: the 95 % interval. n: the games (or deals) a number rests on, where",
-        f"it is not {results.games}.",
+        "`tutor/compare/metrics.py`. In brackets: the 95 % interval for these decks, with other deals; after the bar:",
+        "for decks like these, with other decks too. n: the games (or deals) a number rests on, where it is not",
+        f"{results.games}.",
     ]
     for way in WAYS_TO_PLAY:
         lines += ["", f"## {way_title(way)}", "", "| | " + " | ".join(map(short_title, names)) + " |"]
@@ -48,10 +49,25 @@ def results_markdown(results: MeasuredResults, ladders: LadderFigures | None = N
             if metric.fits(way):
                 cells = [_cell(results, name, way, metric.id, metric.unit) for name in names]
                 lines.append(f"| {format_message(f'metric.{metric.id}.title')} | " + " | ".join(cells) + " |")
-    lines += [*_curves(results), *_decks(results)]
+    lines += [*_lengths(results), *_curves(results), *_decks(results)]
     if ladders is not None:
         lines += ["", *ladder_lines(ladders)]
     return "\n".join(lines) + "\n"
+
+
+def _lengths(results: MeasuredResults) -> list[str]:
+    """Return a table of the spread of the lengths of games between quick players."""
+    found = {name: ways["quick"] for name, ways in results.lengths.items() if ways.get("quick")}
+    if not found:
+        return []
+    text = format_message("metrics.q_length_text", choice=SECONDS_A_CHOICE, forced=SECONDS_FORCED)
+    lines = ["", f"## {format_message('metrics.q_length')}", ""]
+    lines += [f"{format_message('metrics.length_column')}. {text}", ""]
+    lines += ["| | " + " | ".join(map(short_title, found)) + " |", "| --- |" + " ---: |" * len(found)]
+    for length in LENGTHS:
+        cells = [", ".join(f"{value:.0f}" for value in one[length]) for one in found.values()]
+        lines.append(f"| {format_message(f'metrics.length_{length}')} | " + " | ".join(cells) + " |")
+    return lines
 
 
 def _curves(results: MeasuredResults) -> list[str]:
@@ -137,17 +153,28 @@ def _met(meetings: Sequence[RungMeeting], match: tuple[int, int]) -> str:
 
 
 def _cell(results: MeasuredResults, game: str, way: str, metric: str, unit: str) -> str:
-    one = results.of(game, way, metric)
-    if one is None or one.value is None:
+    """Return a figure with both intervals, as "12.3 (10.0 to 14.0 | 8.0 to 16.0)"."""
+    one, known = results.of(game, way, metric), results.of_these_decks(game, way, metric)
+    if one is None or known is None or one.value is None:
         return NO_FIGURE
     basis = "" if one.n == results.games else f", n {one.n}"
-    return f"{format_estimate(one, unit, interval=True)}{basis}"
+    these, like = (format_estimate(each, unit, interval=True) for each in (known, one))
+    if "(" not in these:
+        return f"{these}{basis}"
+    return f"{these.removesuffix(')')} \\| {like.partition('(')[2]}{basis}"
 
 
 def results_csv(results: MeasuredResults) -> str:
-    """Return the results as CSV, one number a line: game, way, metric, value, low, high, n."""
-    rows: list[tuple[object, ...]] = [("game", "way", "metric", "value", "low", "high", "n")]
+    """Return the results as CSV, one number a line: game, way, metric, value, low, high, n, low and high once more.
+
+    low, high : for decks like these; then for these decks.
+    """
+    rows: list[tuple[object, ...]] = [
+        ("game", "way", "metric", "value", "low", "high", "n", "low_these_decks", "high_these_decks")
+    ]
     for game, ways in results.estimates.items():
         for way, found in ways.items():
-            rows += [(game, way, metric, *one) for metric, one in found.items()]
+            for metric, one in found.items():
+                these = results.of_these_decks(game, way, metric) or NO_ESTIMATE
+                rows.append((game, way, metric, *one, these.low, these.high))
     return spreadsheet.format_csv(rows)

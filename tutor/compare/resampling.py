@@ -15,7 +15,9 @@ Sources
 Efron and Tibshirani (1993), An Introduction to the Bootstrap, Chapman and Hall. Efron and Stein (1981), The jackknife
 estimate of variance, Annals of Statistics 9, 586-596, for what it counts twice. Owen (2007), The pigeonhole bootstrap,
 Annals of Applied Statistics 1, 386-411, for factors that are crossed, as the two decks of a game are, and for drawing
-them together.
+them together. Yule (1912), On the methods of measuring association between two attributes, Journal of the Royal
+Statistical Society 75, 579-652, for Y; Fisher (1935), The logic of inductive inference, Journal of the Royal
+Statistical Society 98, 39-82, for its interval.
 """
 
 from __future__ import annotations
@@ -97,23 +99,39 @@ def _less(sums: np.ndarray) -> np.ndarray:
     return found
 
 
-def correlate_deals(deals: Sequence[tuple[tuple[str, str], int, bool, bool]]) -> Estimate:
-    """Return the correlation of two yes-or-no values over the deals, from (decks, deal, one, other).
+def associate_deals(deals: Sequence[tuple[tuple[str, str], int, bool, bool]], again: bool = True) -> Estimate:
+    """Return how far two yes-or-no values of a deal go together, from (decks, deal, one, other): Yule's Y.
 
-    Pearson's correlation of two binary variables (phi). Without deals, or if one value never varies, no estimate.
+    It follows from the odds ratio of the fourfold table, and is the correlation (phi) that a table with this odds ratio
+    has if both values are true in half of the cases. So it reaches 1 however unequal the two shares are, and phi does
+    not. Half a case is added to every cell (Haldane), and the interval is at least as wide as Fisher's exact one, which
+    is also right for small cells. again : as in `mean_of`. Without deals, or if one value never varies, no estimate.
     """
-    if not deals:
+    ones, others = sum(one for *_, one, _ in deals), sum(other for *_, other in deals)
+    if not (0 < ones < len(deals) and 0 < others < len(deals)):
         return NO_ESTIMATE
     rows = [(decks, deal, (1.0, float(one), float(other), float(one and other))) for decks, deal, one, other in deals]
-    return _estimate(rows, _phi, len(rows), (-1.0, 1.0))
+    found = _estimate(rows, _log_odds, len(rows), (-math.inf, math.inf), again)
+    if found.value is None or found.low is None or found.high is None:
+        return NO_ESTIMATE
+    from scipy.stats.contingency import odds_ratio
+
+    both = sum(one and other for *_, one, other in deals)
+    table = [[both, ones - both], [others - both, len(deals) - ones - others + both]]
+    exact = odds_ratio(table).confidence_interval(0.95)
+    low = min(found.low, math.log(exact.low) if exact.low > 0 else -math.inf)
+    high = max(found.high, math.log(exact.high))
+    return Estimate(math.tanh(found.value / 4), math.tanh(low / 4), math.tanh(high / 4), found.n)
 
 
-def _phi(sums: np.ndarray) -> np.ndarray:
-    """Return the correlations from rows of (count, ones, others, both); rows without variance are left out."""
-    one, other, both = (sums[:, part] / sums[:, 0] for part in (1, 2, 3))
-    variance = one * (1 - one) * other * (1 - other)
-    varied = variance > 1e-12
-    found: np.ndarray = (both - one * other)[varied] / variance[varied] ** 0.5
+def _log_odds(sums: np.ndarray) -> np.ndarray:
+    """Return the logarithms of the odds ratios from rows of (count, ones, others, both), with Haldane's half cases."""
+    import numpy as np
+
+    count, one, other, both = (sums[:, part] for part in range(4))
+    found: np.ndarray = np.log((both + 0.5) * (count - one - other + both + 0.5)) - np.log(
+        (one - both + 0.5) * (other - both + 0.5)
+    )
     return found
 
 

@@ -15,23 +15,23 @@ from typing import Any
 import engines
 from engines.search.players import FORMER_NAMES
 from tutor.compare.batch import WAYS_TO_PLAY, games_of, play_digest
-from tutor.compare.card_balance import CardBalance, card_balances
 from tutor.compare.clause_counts import ClauseFiring, count_firings
 from tutor.compare.deck_matchups import measure_decks
-from tutor.compare.metrics import METRICS, branching_curve, measure_metric
+from tutor.compare.metrics import METRICS, branching_curve, length_spreads, measure_metric
 from tutor.compare.observe import GameTrace
 from tutor.compare.store import play_fingerprint
 from tutor.compare.win_probability import (
     ModelTrust,
     ReliabilityBin,
     WinModel,
+    choose_penalty,
     fit_win_model,
     judge_by_each_model,
     judge_by_other_models,
     judge_games,
     measure_trust,
 )
-from tutor.estimates import NO_ESTIMATE, Estimate
+from tutor.estimates import NO_ESTIMATE, Estimate, Spread
 from tutor.files import write_whole
 from tutor.sets.decks import game_with_decks
 
@@ -43,20 +43,23 @@ OnProgress = Callable[[str, str, int, int], None]
 class MeasuredResults:
     """Measurements of some games: estimates[game][way][metric], and fired[game], the clauses.
 
-    games : number of games played each way. rules[game], plays[game] : the fingerprint of its files, and the digest of
-    sample games (`batch.play_digest`). lists[game] : a digest of the decks. models[game][way], trust[game][way] : the
-    win probability, and its reliability. cards[game], decks[game] : the balance of its cards and decks between quick
-    players. curves[game][way] : the number of choices in each part of the game, from beginning to end.
+    games : number of games played each way. estimates : with the interval for decks like these; these_decks : the same
+    figures with the interval for these decks. lengths[game][way] : the spread of each length. rules[game] : the
+    fingerprint of its files. plays[game] : the digest of sample games (`batch.play_digest`). lists[game] : a digest of
+    the decks. models[game][way], trust[game][way] : the win probability, and its reliability. decks[game] : the win
+    rates of its decks between quick players. curves[game][way] : the number of choices in each part of the game, from
+    beginning to end.
     """
 
     games: int
     estimates: dict[str, dict[str, dict[str, Estimate]]] = field(default_factory=dict)
+    these_decks: dict[str, dict[str, dict[str, Estimate]]] = field(default_factory=dict)
+    lengths: dict[str, dict[str, dict[str, Spread]]] = field(default_factory=dict)
     fired: dict[str, list[ClauseFiring]] = field(default_factory=dict)
     rules: dict[str, str] = field(default_factory=dict)
     plays: dict[str, str] = field(default_factory=dict)
     models: dict[str, dict[str, WinModel]] = field(default_factory=dict)
     trust: dict[str, dict[str, ModelTrust]] = field(default_factory=dict)
-    cards: dict[str, list[CardBalance]] = field(default_factory=dict)
     decks: dict[str, dict[str, Estimate]] = field(default_factory=dict)
     curves: dict[str, dict[str, list[Estimate]]] = field(default_factory=dict)
     lists: dict[str, str] = field(default_factory=dict)
@@ -73,8 +76,12 @@ class MeasuredResults:
         ]
 
     def of(self, game: str, way: str, metric: str) -> Estimate | None:
-        """Return an estimate, None if there is none."""
+        """Return an estimate with the interval for decks like these, None if there is none."""
         return self.estimates.get(game, {}).get(way, {}).get(metric)
+
+    def of_these_decks(self, game: str, way: str, metric: str) -> Estimate | None:
+        """Return an estimate with the interval for these decks, None if there is none."""
+        return self.these_decks.get(game, {}).get(way, {}).get(metric)
 
     def tells(self, game: str, way: str) -> bool:
         """Return True if positions of the game predict the winner well enough for the metrics that rest on it."""
@@ -110,7 +117,7 @@ def measure_games(
     fire_way
         The way to play in which the clauses are counted.
     rounds
-        How often every two decks meet in each seat for the table of the decks; by default a twentieth of the games.
+        How often every two decks meet in each seat for the table of the decks; by default a twelfth of the games.
     """
     found, known = MeasuredResults(games), read_results()
     for name in engines.names() if names is None else names:
@@ -119,7 +126,7 @@ def measure_games(
             play_digest(name),
             deck_lists_digest(name),
         )
-        found.estimates[name] = {}
+        found.estimates[name], found.these_decks[name], found.lengths[name] = {}, {}, {}
         for way in WAYS_TO_PLAY:
             report = (lambda done, name=name, way=way: on_progress(name, way, done, games)) if on_progress else None
             played = games_of(name, way, games, jobs, folder, report)
@@ -127,17 +134,18 @@ def measure_games(
             if not WAYS_TO_PLAY[way].twice:
                 played, by_each = _judge(found, name, way, played, known)
             told = found.tells(name, way)
-            found.estimates[name][way] = {
-                m.id: measure_metric(m, played, by_each) if told or not m.judged else NO_ESTIMATE
-                for m in METRICS
-                if m.fits(way)
-            }
+            for again, into in ((True, found.estimates), (False, found.these_decks)):
+                into[name][way] = {
+                    m.id: measure_metric(m, played, by_each, again) if told or not m.judged else NO_ESTIMATE
+                    for m in METRICS
+                    if m.fits(way)
+                }
             if not WAYS_TO_PLAY[way].twice:
+                found.lengths[name][way] = length_spreads(played)
                 found.curves.setdefault(name, {})[way] = branching_curve(played)
             if way == fire_way:
                 found.fired[name] = count_firings(engines.load(name), played)
-                found.cards[name] = card_balances(game_with_decks(name), played)
-        found.decks[name] = measure_decks(name, max(1, games // 20) if rounds is None else rounds, jobs, folder)
+        found.decks[name] = measure_decks(name, max(1, games // 12) if rounds is None else rounds, jobs, folder)
     return found
 
 
@@ -149,7 +157,8 @@ def _judge(
     The reliability is stored in `found`. If there are too few games to fit a model, the known one is used, if the game
     still plays as it did then.
     """
-    model, by_each = fit_win_model(played), judge_by_each_model(played)
+    penalty = choose_penalty(played)
+    model, by_each = fit_win_model(played, penalty), judge_by_each_model(played, penalty)
     if model is not None and by_each:
         seen = judge_by_other_models(played, by_each)
         trusted = measure_trust(seen)
@@ -187,18 +196,24 @@ def write_results(results: MeasuredResults, path: Path = RESULTS_FILE) -> None:
         "trust": {
             game: {way: _trust_written(one) for way, one in found.items()} for game, found in results.trust.items()
         },
-        "cards": {
-            game: {one.card: [_rounded(one.opening), _rounded(one.adds), _rounded(one.drawn)] for one in found}
-            for game, found in results.cards.items()
-        },
         "decks": {game: {id: _rounded(one) for id, one in found.items()} for game, found in results.decks.items()},
         "curves": {
             game: {way: [_rounded(one) for one in parts] for way, parts in found.items()}
             for game, found in results.curves.items()
         },
-        "estimates": {
-            game: {way: {metric: _rounded(one) for metric, one in found.items()} for way, found in ways.items()}
-            for game, ways in results.estimates.items()
+        **{
+            part: {
+                game: {way: {metric: _rounded(one) for metric, one in found.items()} for way, found in ways.items()}
+                for game, ways in getattr(results, part).items()
+            }
+            for part in ("estimates", "these_decks")
+        },
+        "lengths": {
+            game: {
+                way: {name: [round(value, 2) for value in one] for name, one in found.items()}
+                for way, found in ways.items()
+            }
+            for game, ways in results.lengths.items()
         },
         "fired": {
             game: {one.clause: [_rounded(one.games), _rounded(one.times)] for one in fired}
@@ -227,12 +242,15 @@ def read_results(path: Path = RESULTS_FILE) -> MeasuredResults | None:
         }
     for game, ways in rows.get("trust", {}).items():
         found.trust[game] = {way: _trust_read(one) for way, one in ways.items()}
-    for game, ways in rows["estimates"].items():
-        found.estimates[game] = {
-            way: {metric: Estimate(*one) for metric, one in listed.items()} for way, listed in ways.items()
+    for part in ("estimates", "these_decks"):
+        for game, ways in rows.get(part, {}).items():
+            getattr(found, part)[game] = {
+                way: {metric: Estimate(*one) for metric, one in listed.items()} for way, listed in ways.items()
+            }
+    for game, ways in rows.get("lengths", {}).items():
+        found.lengths[game] = {
+            way: {name: Spread(*one) for name, one in listed.items()} for way, listed in ways.items()
         }
-    for game, listed in rows.get("cards", {}).items():
-        found.cards[game] = [CardBalance(card, *(Estimate(*one) for one in parts)) for card, parts in listed.items()]
     for game, decks in rows.get("decks", {}).items():
         found.decks[game] = {id: Estimate(*one) for id, one in decks.items()}
     for game, drawn in rows.get("curves", {}).items():

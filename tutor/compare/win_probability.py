@@ -18,17 +18,22 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from statistics import fmean, median
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tutor.compare.observe import LOOKS, GameTrace, WatchedMoment
 from tutor.estimates import NO_ESTIMATE, Estimate, estimate_mean, wilson_interval
 from tutor.extras import require_extra
+
+if TYPE_CHECKING:
+    import numpy as np
 
 FOLDS = 5
 LEAST_GAMES = 100
 """Minimum number of decided games to fit a win probability."""
 PENALTY = 0.03
 """The inverse strength of the penalty on large weights, which keeps redundant features in check."""
+PENALTIES = (0.003, 0.01, 0.03, 0.1, 0.3)
+"""The penalties from which `choose_penalty` chooses; the right one depends on the number of games."""
 BIN_COUNT = 10
 LEAST_SKILL = 0.05
 """Positions are informative if, halfway through, the skill is at least this, by the lower end of its interval."""
@@ -81,7 +86,7 @@ class ModelTrust(NamedTuple):
 
     @property
     def tells(self) -> bool:
-        """Return True if positions predict the winner well enough for metrics on leads and comebacks."""
+        """Return True if positions predict the winner well enough for metrics on leads."""
         return self.half.low is not None and self.half.low >= LEAST_SKILL
 
 
@@ -89,30 +94,53 @@ COIN_BRIER = 0.25
 """The Brier score of always saying one half."""
 
 
-def fit_win_model(traces: Sequence[GameTrace]) -> WinModel | None:
+def fit_win_model(traces: Sequence[GameTrace], penalty: float = PENALTY) -> WinModel | None:
     """Return the win probability fitted on watched games; None if fewer than `LEAST_GAMES` of them were decided."""
-    decided = [one for one in traces if one.sight.winner is not None and one.sight.moments]
+    decided = _decided(traces)
     if len(decided) < LEAST_GAMES:
         return None
     require_extra("measure")
-    import numpy as np
-    from sklearn.linear_model import LogisticRegression
-
     span = max(1.0, median(one.sight.turns for one in decided))
     names = sorted({name for one in decided for moment in one.sight.moments for name in moment.features})
-    rows = np.array(
+    weights = _fit(_rows_of(decided, names, span), _won_of(decided), penalty)
+    first, later = weights.reshape(2, len(names)).round(5).tolist()
+    return WinModel(round(span, 2), dict(zip(names, zip(first, later, strict=True), strict=True)))
+
+
+def _decided(traces: Sequence[GameTrace]) -> list[GameTrace]:
+    return [one for one in traces if one.sight.winner is not None and one.sight.moments]
+
+
+def _rows_of(decided: Sequence[GameTrace], names: Sequence[str], span: float) -> np.ndarray:
+    """Return a row for each moment: the features, then the features weighted by the progress of the game."""
+    import numpy as np
+
+    return np.array(
         [
             [moment.features.get(name, 0.0) * time for time in (1.0, moment.turn / span) for name in names]
             for one in decided
             for moment in one.sight.moments
         ]
     )
-    won = np.array([one.sight.winner == 0 for one in decided for _ in one.sight.moments])
+
+
+def _won_of(decided: Sequence[GameTrace]) -> np.ndarray:
+    """Return for each moment True if seat 0 won its game."""
+    import numpy as np
+
+    return np.array([one.sight.winner == 0 for one in decided for _ in one.sight.moments])
+
+
+def _fit(rows: np.ndarray, won: np.ndarray, penalty: float) -> np.ndarray:
+    """Return the weights of a logistic regression without intercept; the penalty is for rows of equal size."""
+    import numpy as np
+    from sklearn.linear_model import LogisticRegression
+
     scale = np.sqrt((rows**2).mean(axis=0))
     scale[scale == 0] = 1.0
-    found = LogisticRegression(C=PENALTY, fit_intercept=False, max_iter=1000).fit(rows / scale, won)
-    first, later = (found.coef_[0] / scale).reshape(2, len(names)).round(5).tolist()
-    return WinModel(round(span, 2), dict(zip(names, zip(first, later, strict=True), strict=True)))
+    model = LogisticRegression(C=penalty, fit_intercept=False, max_iter=1000).fit(rows / scale, won)
+    found: np.ndarray = model.coef_[0] / scale
+    return found
 
 
 def judge_games(traces: Sequence[GameTrace], model: WinModel) -> list[GameTrace]:
@@ -120,25 +148,56 @@ def judge_games(traces: Sequence[GameTrace], model: WinModel) -> list[GameTrace]
     return [_judged(one, model) for one in traces]
 
 
-def judge_by_each_model(traces: Sequence[GameTrace]) -> list[list[GameTrace]]:
+def choose_penalty(traces: Sequence[GameTrace]) -> float:
+    """Return the penalty that predicts best who wins games that were not used for the fit (cross-validation).
+
+    A fixed penalty is too strong for many games, and figures on leads would depend on their number.
+    """
+    decided = _decided(traces)
+    if len(decided) < LEAST_GAMES:
+        return PENALTY
+    require_extra("measure")
+    import numpy as np
+
+    names = sorted({name for one in decided for moment in one.sight.moments for name in moment.features})
+    rows = _rows_of(decided, names, max(1.0, median(one.sight.turns for one in decided)))
+    won = _won_of(decided)
+    fold = np.repeat(fold_numbers(decided), [len(one.sight.moments) for one in decided])
+
+    def surprise(penalty: float) -> float:
+        """Return the mean negative logarithm of the chance that the winner had."""
+        total = 0.0
+        for part in range(FOLDS):
+            out = fold == part
+            said = np.clip(rows[out] @ _fit(rows[~out], won[~out], penalty), -30, 30)
+            total += float(np.logaddexp(0, np.where(won[out], -said, said)).sum())
+        return total / len(won)
+
+    return min(PENALTIES, key=surprise)
+
+
+def judge_by_each_model(traces: Sequence[GameTrace], penalty: float = PENALTY) -> list[list[GameTrace]]:
     """Return the traces as each of `FOLDS` win probabilities judges them, each fitted without one part of the games.
 
     The differences between them show how much depends on the games that the chances were learned from
     (`tutor.estimates.widen_interval`). Empty if there are too few games to fit a model.
     """
     part = fold_numbers(traces)
-    models = [fit_win_model([one for one, at in zip(traces, part, strict=True) if at != fold]) for fold in range(FOLDS)]
+    models = [
+        fit_win_model([one for one, at in zip(traces, part, strict=True) if at != fold], penalty)
+        for fold in range(FOLDS)
+    ]
     return [judge_games(traces, model) for model in models if model is not None] if None not in models else []
 
 
 def judge_by_other_models(
-    traces: Sequence[GameTrace], by_each: Sequence[Sequence[GameTrace]] | None = None
+    traces: Sequence[GameTrace], by_each: Sequence[Sequence[GameTrace]] | None = None, penalty: float = PENALTY
 ) -> list[GameTrace]:
     """Return the traces, each judged by a win probability fitted without it; unjudged if there are too few.
 
     by_each : the result of `judge_by_each_model` for them, None to compute it.
     """
-    by_each = judge_by_each_model(traces) if by_each is None else by_each
+    by_each = judge_by_each_model(traces, penalty) if by_each is None else by_each
     return [by_each[at][number] for number, at in enumerate(fold_numbers(traces))] if by_each else list(traces)
 
 

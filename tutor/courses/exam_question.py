@@ -10,7 +10,7 @@ from engines.errors import DataError
 from tutor.lessons import answering, foretelling, spotting
 from tutor.lessons.loader import Lesson, Step, find_lesson, read_lesson
 from tutor.lessons.own_turn import TurnStep
-from tutor.lessons.page import ASKED_KINDS, open_session
+from tutor.lessons.page import open_session
 from tutor.lessons.profiles import profile_step, right_answer
 from tutor.lessons.repairing import RepairStep
 from tutor.lessons.replay import CLICKS_BY_KIND
@@ -23,7 +23,8 @@ from tutor.practice.question import Question, lesson_with
 from tutor.puzzles.puzzle import Puzzle
 from tutor.text import format_message
 
-KINDS = ASKED_KINDS
+KINDS = ("which", "predict", "why", "order", "spot", "repair")
+"""The kinds of step that an exam asks; those of growing games speak of what has happened in their game."""
 STEP_PREFIX, TURN_PREFIX = "step", "turn"
 """First part of a question's id if it is a lesson step, or a whole turn."""
 

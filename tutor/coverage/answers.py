@@ -29,6 +29,7 @@ from tutor.lessons.foretelling import OrderStep, PredictStep
 from tutor.lessons.loader import Lesson, Step, state_of
 from tutor.lessons.page import open_session
 from tutor.lessons.playing import DoStep
+from tutor.lessons.pointing import CountStep, PointStep
 from tutor.lessons.session import LEARNER, Session
 from tutor.lessons.spotting import SpotStep
 
@@ -305,6 +306,8 @@ def _built(run: BuildStep) -> Hashable:
 ANSWER_READERS: dict[type[Session], Callable[[Any], Hashable]] = {
     WhichStep: _marked,
     PredictStep: _foretold,
+    CountStep: _foretold,
+    PointStep: _foretold,
     WhyStep: _explained,
     OrderStep: _ordered,
     SpotStep: _spotted,

@@ -74,13 +74,13 @@ class CourseRoute:
         return said | found
 
     def too_early(self) -> Iterator[EarlyQuestion]:
-        """Yield the steps that ask for clauses which neither an earlier step nor their own board has shown.
+        """Yield the steps that ask for clauses which neither an earlier step nor their own board or film has shown.
 
         A clause that was asked for once is known afterwards: the verdict states it.
         """
         known: set[str] = set()
         for place in self.places:
-            own = {*place.step.get("shows", ()), *place.covered.tried}
+            own = {*place.step.get("shows", ()), *place.covered.tried, *place.covered.before}
             early = tuple(clause for clause in place.covered.asks if clause not in known | own)
             if early:
                 yield EarlyQuestion(place, early)

@@ -1,8 +1,8 @@
 """What one step of a lesson shows and asks, by clause, read off its session and the engine's own run.
 
-A step shows the clauses that everybody who finishes it has seen: of the events of its film and of its solution, of the
-refusals that it invites or that its verdict states, of what happens in each of a few whole games; and every clause
-without which the events would change (`answers`).
+A step shows the clauses that everybody who finishes it has seen: of the events of its film (in a growing game, also of
+the film before it) and of its solution, of the refusals that it invites or that its verdict states, of what happens in
+each of a few whole games; and every clause without which the events would change (`answers`).
 
 A step asks for the clauses that its answer depends on. A clause without which the answer changes counts (`answers`), if
 it has been shown by then: a learner cannot be asked for a rule that they have never met. In addition, whether shown or
@@ -10,9 +10,10 @@ not:
 
 - **which**, **why**, **spot**: the requirement that alone refuses a card, the action or the line. If two refuse it,
   neither of them decides.
-- **predict**: the clauses of the events that decide its parts. **order**: the clauses of its lines.
-- **do**, **solve**: at each of the learner's decisions in the solution, the clauses of the events that follow and that
-  no wrong move leads to; if wrong moves lead to all of them, those that not every wrong move leads to.
+- **predict**, **count**, **point**: the clauses of the events that decide its parts. **order**, **argue**: the clauses
+  of its lines.
+- **do**, **solve**, **turn**: at each of the learner's decisions in the solution, the clauses of the events that follow
+  and that no wrong move leads to; if wrong moves lead to all of them, those that not every wrong move leads to.
   Also the requirement that alone refuses an attempt for which the author has a sentence. If no counter-rule of a
   clause changes the answer, it is left out.
 - **build**: the deck rules that the initial deck breaks.
@@ -37,6 +38,7 @@ from tutor.coverage import kept_dependence
 from tutor.coverage.answers import StepDependence
 from tutor.lessons import goals
 from tutor.lessons.answering import WhichStep, WhyStep
+from tutor.lessons.arguing import ArgueStep
 from tutor.lessons.building import BuildStep
 from tutor.lessons.event_films import WatchStep
 from tutor.lessons.foretelling import OrderStep, PredictStep
@@ -46,6 +48,7 @@ from tutor.lessons.page import open_session
 from tutor.lessons.playing import DoStep
 from tutor.lessons.session import LEARNER, Session
 from tutor.lessons.spotting import SpotStep
+from tutor.lessons.stop_films import film_of_stop
 
 GAMES_PLAYED = 3
 """Number of games between bots that show what happens in every game."""
@@ -59,7 +62,8 @@ class CoveredClauses:
 
     tried : those asked for that can be discovered on the step's own board, since a try is refused and explained.
     rests : further ones without which the answer changes; they are asked only of learners who have met them.
-    said : those of `asks` that only the author claims.
+    said : those of `asks` that only the author claims. before : those shown that are seen before the step is asked, in
+    the film of a growing game.
     """
 
     step: str
@@ -68,19 +72,22 @@ class CoveredClauses:
     tried: Clauses = ()
     rests: Clauses = ()
     said: Clauses = ()
+    before: Clauses = ()
 
 
 def cover_step(lesson: Lesson, step: Step) -> CoveredClauses:
     """Return what a step shows and asks for. Raises TebikiError for a step that cannot be played."""
     run = open_session(lesson, step, seed=1)
     shows, asks, tried = _found(run)
+    before = _before(lesson, step)
     known = kept_dependence.kept_row(lesson, step) or StepDependence()
     if isinstance(run, DoStep):
         asks = [clause for clause in asks if clause not in known.indifferent]
     asked = _each(step.get("asks", ()), asks)
     said = tuple(clause for clause in asked if clause not in asks and clause not in known.clauses)
     rests = tuple(clause for clause in known.clauses if clause not in asked)
-    return CoveredClauses(step.id, _each(step.get("shows", ()), shows, known.seen), asked, _each(tried), rests, said)
+    seen = _each(step.get("shows", ()), before, shows, known.seen)
+    return CoveredClauses(step.id, seen, asked, _each(tried), rests, said, _each(before))
 
 
 def _each(*groups: Iterable[str]) -> Clauses:
@@ -102,6 +109,16 @@ def lone_clause(reasons: list[Reason]) -> list[str]:
 
 
 # One function a kind of step.
+
+
+def _before(lesson: Lesson, step: Step) -> list[str]:
+    """Return the clauses of what is seen before a stop of a growing game."""
+    beats = film_of_stop(lesson, step)[1] if step.before is not None else []
+    return _events(one.event for beat in beats for one in beat.happened)
+
+
+def _argued(run: ArgueStep) -> FoundClauses:
+    return (), run.rests_on(), ()
 
 
 def _watched(run: WatchStep) -> FoundClauses:
@@ -214,6 +231,8 @@ def _found(run: Session) -> FoundClauses:
             return _watched(run)
         case WhichStep():
             return _marked(run)
+        case ArgueStep():
+            return _argued(run)
         case PredictStep():
             return _foretold(run)
         case WhyStep():

@@ -1,9 +1,9 @@
 """The effect of a change: a measure with the printed rules, with the changed ones, and the difference.
 
 Both halves of a pair are the same deal, so the difference has less noise than either. Its interval covers other deals
-and other decks (`tutor.compare.resampling`), always resampling both halves of a deal together. The leader is judged by
-separate win probabilities for each of the two, since other rules make other positions good; their differences widen the
-interval.
+and other decks (`tutor.compare.resampling`), always resampling both halves of a deal together. What rests on who is
+ahead is left out: it would be judged by a win probability of its own for each half, and no run of this size shows such
+differences.
 
 >>> from tutor.experiments.paired import play_pairs
 >>> from tutor.compare.metrics import find_metric
@@ -16,31 +16,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from statistics import NormalDist, fmean
+from statistics import NormalDist
 from typing import NamedTuple
 
 from engines.game import Game
-from tutor.compare.metrics import (
-    METRICS,
-    Metric,
-    measure_metric,
-    metric_range,
-    metric_values,
-    over_games,
-    value_of_game,
-)
+from tutor.compare.metrics import METRICS, Metric, over_games, value_of_game
 from tutor.compare.observe import GameSight, GameTrace
 from tutor.compare.resampling import GameCase, difference_of
-from tutor.compare.win_probability import judge_by_each_model, judge_by_other_models, measure_trust
-from tutor.estimates import NO_ESTIMATE, NORMAL_QUANTILE, Estimate, widen_interval
+from tutor.compare.win_probability import judge_by_other_models, measure_trust
+from tutor.estimates import NO_ESTIMATE, NORMAL_QUANTILE, Estimate
 from tutor.experiments.paired import GamePair
 from tutor.former_names import offer_former_names
 
 LEAST_PAIRS = 20
 """Minimum number of pairs to show a difference: a few games can all go the same way."""
 
-EFFECT_MEASURES = tuple(one for one in METRICS if not one.way and value_of_game(one) is not None)
-"""The measures for which a change of rules can be examined: those with a value for every game."""
+EFFECT_MEASURES = tuple(one for one in METRICS if not one.way and not one.judged and value_of_game(one) is not None)
+"""The measures for which a change of rules can be examined: those with a value for every game, seen in that game."""
 
 
 class RuleEffect(NamedTuple):
@@ -88,33 +80,21 @@ def smallest_seen(one: Estimate) -> float | None:
     return (one.high - one.low) / 2 * (1 + NormalDist().inv_cdf(SEEN_IN) / NORMAL_QUANTILE)
 
 
+MATTERS_SHARE, MATTERS_PART = 0.05, 0.1
+"""The difference that matters: five points of a share, or this part of the printed value of any other measure."""
+
+
+def difference_that_matters(effect: RuleEffect, unit: str) -> float:
+    """Return the size from which a difference of a measure matters; unit : "%" for a share."""
+    return MATTERS_SHARE if unit == "%" else MATTERS_PART * abs(effect.printed.value or 0.0)
+
+
 UNKNOWN_EFFECT = RuleEffect(NO_ESTIMATE, NO_ESTIMATE, NO_ESTIMATE)
 """Nothing could be measured."""
 
 
 def measure_effect(metric: Metric, pairs: Sequence[GamePair]) -> RuleEffect:
-    """Return the effect of the change on a measure; unknown if positions do not predict the winner well enough.
-
-    Raises KeyError for a measure that has no value for a single game.
-    """
-    return measure_effects(pairs, [metric])[metric.id]
-
-
-def measure_effects(
-    pairs: Sequence[GamePair],
-    metrics: Sequence[Metric] = EFFECT_MEASURES,
-    by_each: Sequence[Sequence[GamePair]] | None = None,
-) -> dict[str, RuleEffect]:
-    """Return the effects of the change on several measures, by their ids; the win probabilities are fitted once.
-
-    by_each : the result of `judge_pairs` for these pairs; without it, they are judged here.
-    """
-    if by_each is None:
-        pairs, by_each = judge_pairs(pairs) if any(metric.judged for metric in metrics) else (pairs, [])
-    return {metric.id: _effect(metric, pairs, by_each if metric.judged else []) for metric in metrics}
-
-
-def _effect(metric: Metric, pairs: Sequence[GamePair], by_each: Sequence[Sequence[GamePair]]) -> RuleEffect:
+    """Return the effect of the change on a measure. Raises KeyError for a measure without a value for a single game."""
     value = value_of_game(metric)
     if value is None:
         raise KeyError(metric.id)
@@ -122,39 +102,27 @@ def _effect(metric: Metric, pairs: Sequence[GamePair], by_each: Sequence[Sequenc
     difference = difference_of(both)
     if difference.value is None:
         return UNKNOWN_EFFECT
-    games = [_half(pairs, half) for half in (0, 1)]
-    again = [[_half(judged, half) for judged in by_each] for half in (0, 1)]
-    printed, changed = map(measure_metric, (metric, metric), games, again)
-    found = [[metric_values(metric, judged) for judged in half] for half in again]
-    less = [fmean(after) - fmean(before) for before, after in zip(*found, strict=True) if before and after]
-    least, most = metric_range(metric, [*found[0], *found[1]])
-    return RuleEffect(printed, changed, widen_interval(difference, less, (least - most, most - least)))
+    return RuleEffect(metric.measure(_half(pairs, 0)), metric.measure(_half(pairs, 1)), difference)
+
+
+def measure_effects(pairs: Sequence[GamePair], metrics: Sequence[Metric] = EFFECT_MEASURES) -> dict[str, RuleEffect]:
+    """Return the effects of the change on several measures, by their ids."""
+    return {metric.id: measure_effect(metric, pairs) for metric in metrics}
 
 
 def _half(pairs: Sequence[GamePair], half: int) -> list[GameTrace]:
     return [pair[half] for pair in pairs]
 
 
-class JudgedPairs(NamedTuple):
-    """Pairs with winning chances, and the same pairs as judged by each of the win probabilities.
-
-    by_each : empty if the pairs are not judged.
-    """
-
-    pairs: list[GamePair]
-    by_each: list[list[GamePair]]
-
-
-def judge_pairs(pairs: Sequence[GamePair]) -> JudgedPairs:
+def judge_pairs(pairs: Sequence[GamePair]) -> list[GamePair]:
     """Return the pairs with winning chances, each half judged by separate win probabilities.
 
     They are returned unjudged if one of the two is not reliable enough, or there are too few games to fit it.
     """
-    by_each = [judge_by_each_model(_half(pairs, half)) for half in (0, 1)]
-    halves = [judge_by_other_models(_half(pairs, half), by_each[half]) for half in (0, 1)]
+    halves = [judge_by_other_models(_half(pairs, half)) for half in (0, 1)]
     if not all(any(one.sight.looks for one in half) and measure_trust(half).tells for half in halves):
-        return JudgedPairs(list(pairs), [])
-    return JudgedPairs([*map(GamePair, *halves)], [[*map(GamePair, *both)] for both in zip(*by_each, strict=True)])
+        return list(pairs)
+    return [*map(GamePair, *halves)]
 
 
 def ending_metrics(game: Game, pairs: Sequence[GamePair]) -> tuple[Metric, ...]:

@@ -36,8 +36,8 @@ from tutor.sets.decks import game_with_decks
 EXPERIMENTS_FILE = Path(__file__).with_name("prepared.toml")
 RUNS_FILE = Path(__file__).with_name("prepared.json")
 PAIRS, BOTS = 400, "quick"
-ASKED_MEASURES = ("turns", "first_seat", "drama", "comebacks")
-"""The measures to predict: length, the advantage of a seat, drama, comebacks."""
+ASKED_MEASURES = ("turns", "first_seat", "branching", "interaction")
+"""The measures to predict: length, the advantage of a seat, choice, contact. All of them move in some experiment."""
 
 
 class PreparedExperiment(NamedTuple):
@@ -157,10 +157,10 @@ def run_experiment(
 ) -> ExperimentRun:
     """Play an experiment with the game's current decks; stored games are not played again."""
     decks = [*game_with_decks(one.game).decks]
-    played, by_each = judge_pairs(play_pairs(one.game, one.changes, pairs, BOTS, jobs, folder=folder, decks=decks))
+    played = judge_pairs(play_pairs(one.game, one.changes, pairs, BOTS, jobs, folder=folder, decks=decks))
     look = next(iter(choose_games(played)), None)
     rules = rules_fingerprint(one.game, one.changes)
-    found = measure_effects(played, [*EFFECT_MEASURES, *ending_metrics(game_with_decks(one.game), played)], by_each)
+    found = measure_effects(played, [*EFFECT_MEASURES, *ending_metrics(game_with_decks(one.game), played)])
     return ExperimentRun(pairs, BOTS, decks, rules, play_digest(one.game), found, look)
 
 

@@ -5,6 +5,7 @@ A game is determined by its deal, its players and its rules, so it is replayed r
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from statistics import median
@@ -13,7 +14,6 @@ from typing import NamedTuple
 from engines.game import Game
 from engines.kernel.state import State
 from engines.search.players import Player
-from tutor.compare.metrics import find_metric, value_of_game
 from tutor.compare.observe import GameSight, GameTrace
 from tutor.experiments.paired import GamePair
 from tutor.matches.demonstration import Demonstration, DemonstrationFrame
@@ -21,7 +21,7 @@ from tutor.matches.house_rules import Changes, changed_game
 from tutor.matches.simulate import BOTS
 from tutor.sets.decks import game_with_decks
 
-DRAMATIC, SHORTEST, CHANGES, LONGEST, USUAL = "dramatic", "shortest", "changes", "longest", "usual"
+DRAMATIC, SHORTEST, LONGEST, USUAL = "dramatic", "shortest", "longest", "usual"
 MOST_FRAMES = 400
 """Maximum number of pictures; for a longer game the last ones are shown."""
 
@@ -40,21 +40,20 @@ class ChosenGame(NamedTuple):
 def choose_games(pairs: Sequence[GamePair]) -> list[ChosenGame]:
     """Return up to three different games of the changed rules that are worth looking at.
 
-    Chosen by chances: the most dramatic one and the one with the most lead changes, besides the shortest. If these are
-    unknown: the shortest, the longest and a typical one.
+    The most dramatic one by the chances, the shortest and the longest; if the chances are unknown, the shortest, a
+    typical one and the longest.
     """
     games = [(number, pair.changed) for number, pair in enumerate(pairs, 1) if pair.changed.sight.winner is not None]
     judged = any(one.sight.looks for _, one in games)
     middle = median(one.sight.turns for _, one in games) if games else 0
     wanted: dict[str, Callable[[GameSight], float]] = {
-        DRAMATIC: _value("drama"),
+        DRAMATIC: drama_of,
         SHORTEST: lambda one: -one.turns,
-        CHANGES: _value("lead_changes"),
         LONGEST: lambda one: one.turns,
         USUAL: lambda one: -abs(one.turns - middle),
     }
     found: list[ChosenGame] = []
-    for sort in (DRAMATIC, SHORTEST, CHANGES) if judged else (SHORTEST, USUAL, LONGEST):
+    for sort in (DRAMATIC, SHORTEST, LONGEST) if judged else (SHORTEST, USUAL, LONGEST):
         left = [one for one in games if one[0] not in [known.number for known in found]]
         if left:
             number, trace = max(left, key=lambda one: (wanted[sort](one[1].sight), -one[0]))
@@ -62,10 +61,14 @@ def choose_games(pairs: Sequence[GamePair]) -> list[ChosenGame]:
     return found
 
 
-def _value(metric: str) -> Callable[[GameSight], float]:
-    value = value_of_game(find_metric(metric))
-    assert value is not None
-    return lambda one: value(one) or 0.0
+def drama_of(sight: GameSight) -> float:
+    """Return how far behind the winner of a game was while behind (Browne 2008, Evolutionary Game Design, "drama").
+
+    The mean, over the looks at which the winner was behind, of the square root of the distance between the two chances.
+    """
+    own = sight.looks if sight.winner == 0 else [1 - chance for chance in sight.looks]
+    behind = [math.sqrt(1 - 2 * chance) for chance in own if chance < 0.5]
+    return sum(behind) / len(behind) if behind else 0.0
 
 
 def low_point(sight: GameSight) -> tuple[int, float] | None:

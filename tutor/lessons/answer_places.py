@@ -11,7 +11,7 @@ from engines.kernel.chance import RandomSource
 from tutor.lessons.loader import Step
 from tutor.lessons.outcomes import NO, YES
 
-SHUFFLED_KINDS = ("why", "spot")
+SHUFFLED_KINDS = ("why", "spot", "argue")
 """The kinds of step whose answers have no order of their own."""
 
 

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from engines.errors import DataError, TebikiError
-from engines.variants.counter_rules import counter_rules
+from engines.variants.counter_rules import by_id, counter_rules
 from tutor.lessons import goals
 from tutor.lessons.answering import WhichStep, WhyStep
+from tutor.lessons.arguing import ArgueStep, is_line_true
 from tutor.lessons.board_chances import count_chances
 from tutor.lessons.building import BuildStep
 from tutor.lessons.chance_steps import BestChanceStep
 from tutor.lessons.event_films import WatchStep
 from tutor.lessons.foretelling import OrderStep, PredictStep
-from tutor.lessons.loader import Lesson, Step, read_lesson
+from tutor.lessons.growing_checks import find_problems
+from tutor.lessons.hints import is_try_ahead
+from tutor.lessons.loader import Lesson, Step, read_lesson, state_of
 from tutor.lessons.outcomes import LEGAL, is_only_untimely
+from tutor.lessons.own_turn import TurnStep
 from tutor.lessons.page import open_session
 from tutor.lessons.playing import DoStep
+from tutor.lessons.pointing import CountStep, PointStep
 from tutor.lessons.spotting import SpotStep
 
 MOMENT_WORDS = {"after", "again", "now", "still", "then"}
@@ -32,7 +38,7 @@ def check_file(path: Path) -> list[str]:
         lesson = read_lesson(path)
     except TebikiError as error:
         return [str(error)]
-    problems = []
+    problems = find_problems(lesson) if lesson.grows else []
     for step in lesson.steps:
         try:
             check_step(lesson, step)
@@ -61,6 +67,10 @@ def check_step(lesson: Lesson, step: Step) -> None:
         OrderStep: check_order,
         SpotStep: check_spot,
         BuildStep: check_build,
+        TurnStep: check_turn,
+        CountStep: check_predict,
+        PointStep: check_point,
+        ArgueStep: check_argue,
     }
     for kind, check in checks.items():
         if type(run) is kind:
@@ -96,7 +106,7 @@ def follow_hints(run: DoStep, most: int = 40) -> None:
         if run.done:
             return
         reached = run.solver.goal(run.table.state) is True
-        if reached:  # an invited try is still open: take the moves back and make it
+        if reached and not is_try_ahead(run):  # an invited try is still open: take the moves back and make it
             while run.table.history:
                 run.undo()
         line = run.solution()
@@ -118,6 +128,40 @@ def follow_hints(run: DoStep, most: int = 40) -> None:
         if wanted is None:
             wanted = next(at for at, move in enumerate(moves) if move.actions[0] == line[0])
         run.act(wanted)
+
+
+def check_turn(run: TurnStep) -> None:
+    """Check that the goal can be reached against the best defence."""
+    if not run.solver.holds(run.table.state):
+        raise DataError(run.step.where, "the goal cannot be reached.", "Change the position or the goal.")
+
+
+def check_point(run: PointStep) -> None:
+    """Check that something is to be pointed at, not everything, and that an event or a clause decides it."""
+    if not 0 < len(run.right_places()) < len(run.places()):
+        raise DataError(run.step.where, "nothing or everything is to be pointed at.", "Change the script or among.")
+    if not run.clauses_of(run.at):
+        raise DataError(
+            run.step.where, "no event decides the answer.", "Ask for something that happens, or add clause."
+        )
+
+
+def check_argue(run: ArgueStep) -> None:
+    """Check that the facts of the lines are true here, those of stray lines false and true for who believes them."""
+    beliefs, state = by_id(run.lesson.game), run.table.state
+    for line in run.step.get("lines"):
+        if "clause" not in line or line["clause"] not in run.lesson.game.rulebook.clauses:
+            raise DataError(run.step.where, f"{line['text']!r} names no clause of the rulebook.", "Add clause.")
+        if is_line_true(state, line) is False:
+            raise DataError(run.step.where, f"{line['text']!r} is not true here.", "Change the line or the table.")
+    for line in run.step.get("stray"):
+        if line.get("belief") not in beliefs:
+            raise DataError(run.step.where, f"{line['text']!r} is what no belief says.", "Add belief.")
+        believed = state_of(
+            replace(run.lesson, game=beliefs[line["belief"]].patched(run.lesson.game)), run.step, run=False
+        )
+        if is_line_true(state, line) is True or is_line_true(believed, line) is False:
+            raise DataError(run.step.where, f"{line['text']!r} is true here, or false for its belief.", "Change it.")
 
 
 def check_which(run: WhichStep) -> None:

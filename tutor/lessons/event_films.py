@@ -13,7 +13,7 @@ from tutor.matches.playthrough import LogEntry, Playthrough
 from tutor.messages import shapes
 from tutor.text import format_message
 
-SCRIPTED_KINDS = ("watch", "predict", "order")
+SCRIPTED_KINDS = ("watch", "predict", "order", "count", "point")
 """The kinds of step in which the script alone decides what happens."""
 
 

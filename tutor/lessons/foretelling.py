@@ -53,6 +53,10 @@ class PredictStep(FilmStep):
         self.happened = run_script(shadow, self.step.get("script"), self.step.get("when"))
         self.outcome = shadow.state
 
+    def state_left(self) -> State:
+        """Return the table after the script."""
+        return self.outcome
+
     def truth(self, of: str) -> str:
         """Return the engine's answer to `of`, or its exact chance over every roll."""
         if of.startswith(CHANCE_PREFIX):
@@ -176,7 +180,7 @@ class PredictStep(FilmStep):
         """Return True if a count adds up several such events, so that one of them alone does not explain it."""
         one = entry.event
         alike = [two.event for two in self.happened if (two.event.kind, two.event.seat) == (one.kind, one.seat)]
-        counted = all(str(option).isdecimal() for option in part["options"])
+        counted = bool(part["options"]) and all(str(option).isdecimal() for option in part["options"])
         return counted and len(alike) > 1 and {two.clause for two in alike} == {one.clause}
 
     def deciding(self, of: str) -> LogEntry | None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engines.checking import scenarios
+from engines.errors import TebikiError
 from engines.kernel.state import Action, State
 from engines.search.solver import open_chance
 from tutor.lessons import goals
+from tutor.lessons.growing import lines_of, play_move, refused_by
 from tutor.lessons.session import LEARNER
 from tutor.matches.phrases import words_for_notation
-from tutor.matches.playthrough import Playthrough
+from tutor.matches.playthrough import Attempt, Playthrough
 from tutor.text import format_message
 
 if TYPE_CHECKING:
@@ -23,6 +26,10 @@ def find_solution(run: DoStep) -> list[Action]:
     for action in invited_tries(run):
         return [action]
     state = run.table.state
+    if is_try_ahead(run):
+        return [scenarios.passing_action(state)]
+    if ahead := line_ahead(run):
+        return ahead
     line = []
     for seat, action in run.solver.winning_line(state):
         if seat != LEARNER:
@@ -44,12 +51,62 @@ def invited_tries(run: DoStep) -> list[Action]:
     """Return the tries that the goal asks for and that can be made now."""
     texts = [tick.removeprefix(goals.TRIED_PREFIX) for tick in run.open_ticks() if tick.startswith(goals.TRIED_PREFIX)]
     meant = [run.table.read_try(text) for text in texts]
-    return [one.action for one in meant if one is not None and _comes_now(run.table.state, one.action)]
+    return [one.action for one in meant if one is not None and _comes_now(run, one)]
 
 
-def _comes_now(state: State, action: Action) -> bool:
-    """Return True unless an invited try must wait: a pick for its question, anything else for the next decision."""
-    steps = state.game.kinds[action[0]].steps
+def is_try_ahead(run: DoStep) -> bool:
+    """Return True if only tries are missing, and one is refused as it is meant, now or after declining some phases.
+
+    Only a stop of a growing game says what a try must be refused for.
+    """
+    missing = [text.removeprefix(goals.TRIED_PREFIX) for text in run.open_ticks()]
+    if not missing or not {*missing} <= {*run.step.tries}:
+        return False
+    here = run.table.state.copy()
+    while here.result is None and here.turn == run.table.state.turn and here.seat_to_act_is(LEARNER):
+        if any(is_refused_as_meant(run, text, here) for text in missing):
+            return True
+        passing = next((action for action in here.actions if action[0] == here.step.passing), None)
+        if passing is None:
+            return False
+        here.apply(passing)
+    return False
+
+
+def is_refused_as_meant(run: DoStep, text: str, state: State) -> bool:
+    """Return True if a try is refused on a table by just those requirements by which its stop means it to be."""
+    try:
+        return bool(refused_by(state, text) == run.step.tries[text])
+    except TebikiError:
+        return False
+
+
+def line_ahead(run: DoStep) -> list[Action]:
+    """Return the learner's next action on a line of a growing game, with its picks; [] if the table is not on one."""
+    now = run.table.state.canonical_key()
+    for line in lines_of(run.step.data):
+        here = run.table.history[0].state.copy() if run.table.history else run.table.state.copy()
+        for text in line:
+            if text.startswith(goals.TRIED_PREFIX):
+                continue
+            there = here.canonical_key() == now
+            try:
+                actions = play_move(here, text)
+            except TebikiError:
+                break
+            if there:
+                return actions
+    return []
+
+
+def _comes_now(run: DoStep, attempt: Attempt) -> bool:
+    """Return True unless an invited try must wait: a pick for its question, anything else for the next decision.
+
+    In a growing game it waits for the moment that its stop means.
+    """
+    if run.step.tries:
+        return is_refused_as_meant(run, attempt.text, run.table.state)
+    state, steps = run.table.state, run.table.state.game.kinds[attempt.action[0]].steps
     if all(state.game.flow.steps[name].pick for name in steps):
         return state.step.name in steps
     return not state.step.pick

@@ -16,16 +16,20 @@ from engines.book.toml_schema import check_shape
 from engines.errors import DataError, did_you_mean
 from engines.game import Game
 from engines.kernel.state import State
+from tutor.lessons import growing
 
 FOLDER = Path(__file__).parent
-KINDS = ("watch", "do", "which", "predict", "why", "order", "spot", "solve", "turn", "repair", "build", "play")
+KINDS = (
+    *("watch", "do", "which", "predict", "why", "order", "spot", "solve", "turn", "repair", "build", "play"),
+    *("point", "count", "argue"),
+)
 COMMON_ENTRIES = (
     *("id", "kind", "level", "seconds", "title", "text", "goal", "position", "nudge", "after", "meets", "say"),
     *("shows", "asks", "chances"),
 )
 KIND_ENTRIES: dict[str, tuple[str, ...]] = {
     "watch": ("script", "when", "strip"),
-    "do": ("success", "when", "begun", "against", "at_least", "unique", "script"),
+    "do": ("success", "when", "begun", "against", "at_least", "unique", "script", "ticks"),
     "solve": ("success", "when", "begun", "against", "at_least", "unique"),
     "turn": ("success", "when", "begun", "against", "unique", "allow"),
     "which": ("items", "legal"),
@@ -36,7 +40,12 @@ KIND_ENTRIES: dict[str, tuple[str, ...]] = {
     "spot": ("script",),
     "build": ("success", "cards", "start"),
     "play": ("decks", "variant", "bot", "seed", "moments", "success"),
+    "point": ("script", "when", "at", "among", "clause"),
+    "count": ("script", "when", "of", "clause", "strip"),
+    "argue": ("lines", "stray"),
 }
+STOP_ENTRIES = ("play", "line", "keeps", "back")
+"""Entries of a step of a growing game, whatever its kind; it has no position of its own."""
 NEEDED_ENTRIES = {
     "watch": ("script",),
     "do": ("success",),
@@ -50,9 +59,12 @@ NEEDED_ENTRIES = {
     "spot": ("script",),
     "play": ("decks",),
     "build": ("success", "cards"),
+    "point": ("at",),
+    "count": ("of",),
+    "argue": ("lines", "stray"),
 }
 LONGEST_TEXT, LONGEST_GOAL = 45, 12
-LESSON_ENTRIES = ("game", "title", "can", "before", "later", "base", "step")
+LESSON_ENTRIES = ("game", "title", "can", "before", "later", "base", "step", "table", "cards", "pale", "settled")
 FIGHT_ENDS = ("action over", "attack over", "battle over", "fight over")
 NEXT_CHOICE = "next choice"
 ASKS_REPAIRS = "repairs"
@@ -101,7 +113,11 @@ class ChanceRow(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a lesson: its number (from 1), its id, and everything its file says."""
+    """One step of a lesson: its number (from 1), its id, and everything its file says.
+
+    before : for a stop of a growing game, the position in which its film begins. tries : the tries that it asks for,
+    each with the requirements that refuse it at its moment; elsewhere a try counts whatever refuses it.
+    """
 
     number: int
     id: str
@@ -109,6 +125,8 @@ class Step:
     data: Row
     position: Row
     where: str
+    before: Row | None = None
+    tries: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def get(self, key: str, default: Any = None) -> Any:
         """Return an entry of the step, or `default`."""
@@ -133,13 +151,28 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson: its game, title and steps in order."""
+    """A lesson: its game, title and steps in order.
+
+    table : the position in which a growing game begins, None for a lesson whose steps are not one game. cards : the
+    cards that are seen in it. settled : the moves that are made without asking where another one differs only in what
+    cannot be pointed at. pale : words on its cards that make no difference in it, each with the counter-rule that takes
+    it out.
+    """
 
     path: Path
     game: Game
     title: str
     can: tuple[str, ...]
     steps: tuple[Step, ...] = field(repr=False)
+    table: Row | None = field(default=None, repr=False)
+    cards: tuple[str, ...] = ()
+    settled: tuple[str, ...] = ()
+    pale: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def grows(self) -> bool:
+        """True if the steps are stops in one game."""
+        return self.table is not None
 
     @property
     def name(self) -> str:
@@ -205,22 +238,24 @@ def lesson_of(data: Row, path: Path) -> Lesson:
         game = engines.load(str(data["game"]))
     except DataError as error:
         raise DataError(f"{path}, game", error.what, error.remedy) from None
-    base = data.get("base", {})
+    base, table = data.get("base", {}), data.get("table")
     check_shape(data["step"], [dict], f"{path}, step")
+    stops = growing.play_stops(game, table, data["step"], str(path)) if table is not None else []
     steps: list[Step] = []
     strips = dict.fromkeys(name for row in game.flow.steps.values() for name in ("", row.procedure, row.phase))
     for number, row in enumerate(data["step"], 1):
-        step = _step(path, number, row, base)
+        step = _step(path, number, row, base, stops[number - 1] if stops else None)
         if step.get("strip", "") not in strips:
             known = ", ".join(filter(None, strips))
             raise DataError(step.where, f"strip is {step.get('strip')!r}.", f"Procedures and phases: {known}.")
         if any(step.id == other.id for other in steps):
             raise DataError(step.where, "has the id of an earlier step.", "Give each step its own id.")
         steps.append(step)
-    return Lesson(path, game, data["title"], tuple(data.get("can", ())), tuple(steps))
+    can, cards, settled = (tuple(data.get(key, ())) for key in ("can", "cards", "settled"))
+    return Lesson(path, game, data["title"], can, tuple(steps), table, cards, settled, data.get("pale", {}))
 
 
-def _step(path: Path, number: int, row: Row, base: Row) -> Step:
+def _step(path: Path, number: int, row: Row, base: Row, stop: growing.Stop | None) -> Step:
     where = f"{path}, step {row.get('id', number)!r}"
     kind = row.get("kind")
     if kind not in KINDS:
@@ -228,13 +263,12 @@ def _step(path: Path, number: int, row: Row, base: Row) -> Step:
     for key in ("id", "title", "text", "goal"):
         if not row.get(key):
             raise DataError(where, f"entry {key!r} is missing.", "Every step has id, title, text and goal.")
+    entries = COMMON_ENTRIES + KIND_ENTRIES[kind]
+    if stop is not None:
+        entries = tuple(key for key in (*entries, *STOP_ENTRIES) if key != "position")
     for key in row:
-        if key not in COMMON_ENTRIES and key not in KIND_ENTRIES[kind]:
-            raise DataError(
-                where,
-                f"a {kind} step has no entry {key!r}.",
-                f"Entries: {', '.join(COMMON_ENTRIES + KIND_ENTRIES[kind])}.",
-            )
+        if key not in entries:
+            raise DataError(where, f"a {kind} step has no entry {key!r}.", f"Entries: {', '.join(entries)}.")
     for key in NEEDED_ENTRIES.get(kind, ()):
         if key not in row:
             raise DataError(where, f"a {kind} step needs {key!r}.", "Add it.")
@@ -243,13 +277,31 @@ def _step(path: Path, number: int, row: Row, base: Row) -> Step:
         if words > most:
             raise DataError(where, f"{key} has {words} words.", f"At most {most}.")
     for key, known in ALLOWED_WORDS.items():
-        said = row.get(key, ())
+        said = row.get(key, ()) if (kind, key) != ("count", "of") else ()
         for word in (said,) if isinstance(said, str) else said:
             if word not in known:
                 raise DataError(where, f"{key} says {word!r}.", f"Known: {', '.join(known)}.")
     if kind == "order" and len(row["lines"]) < 2:
         raise DataError(where, "there are fewer than two lines to put in order.", "Add one.")
-    return Step(number, row["id"], kind, row, merge_tables(base, row.get("position", {})), where)
+    if len(row.get("ticks", row.get("success", ()))) != len(row.get("success", ())):
+        raise DataError(where, "ticks are not as many as the conditions of success.", "Write one for each.")
+    data = {"script": [], **row, "parts": [part_of_answer(row)]} if kind in ("count", "point") else row
+    if stop is not None:
+        return Step(number, row["id"], kind, data, stop.position, where, stop.before, stop.tries)
+    return Step(number, row["id"], kind, data, merge_tables(base, row.get("position", {})), where)
+
+
+def part_of_answer(row: Row) -> PartRow:
+    """Return a step that asks for a number or for places as a prediction of one part.
+
+    Every digit can be the answer; places are no options: they are pointed at.
+    """
+    digits: list[str | int] = list(range(10)) if "of" in row else []
+    part: PartRow = {"ask": row["goal"], "of": row.get("of", row.get("at")), "options": digits}
+    part["say"] = row.get("say", {})
+    if "clause" in row:
+        part["clause"] = row["clause"]
+    return part
 
 
 def merge_tables(base: Row, more: Row) -> dict[str, object]:

@@ -80,7 +80,7 @@ def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> s
     noun, name = of.split(" ", 1)
     name = name.strip('"')
     if noun == "zone":
-        return _zone_of(start, end, name)
+        return place_of_card(start, end, name)[1]
     counted = load_look(end.game.name).get("counted", {}).get(noun)
     if counted:
         return str(_counted(counted, name, happened))
@@ -153,8 +153,8 @@ def _attempt(state: State, text: str, language: str = "en") -> Attempt | None:
     return Playthrough(state, LEARNER, language=language).read_try(text, whole=True)
 
 
-def _zone_of(start: State, end: State, name: str) -> str:
-    """Return the zone that a card has moved to; the one where it is, if it has not moved.
+def place_of_card(start: State, end: State, name: str) -> tuple[int, str]:
+    """Return the player and the zone that a card has moved to; where it is, if it has not moved.
 
     A hidden card of the same name in another zone does not count: it was there before. Without a move the open card
     counts.
@@ -168,7 +168,7 @@ def _zone_of(start: State, end: State, name: str) -> str:
     there = [(seat, zone) for zone in zones for seat in (0, 1) if count(end, seat, zone)]
     come = [(seat, zone) for seat, zone in there if count(end, seat, zone) > count(start, seat, zone)]
     seen = [(seat, zone) for seat, zone in there if any(is_lying_open(entry, name) for entry in tables[seat][zone])]
-    return next((zone for _, zone in come or seen or there), "deck")
+    return next(iter(come or seen or there), (LEARNER, "deck"))
 
 
 def is_lying_open(entry: Entry, name: str) -> bool:

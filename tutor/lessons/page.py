@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engines.game import Game
@@ -12,6 +13,7 @@ from tutor.boards.presentation import load_look
 from tutor.boards.stage import Stage
 from tutor.lessons import (
     answering,
+    arguing,
     building,
     chance_steps,
     event_films,
@@ -19,12 +21,15 @@ from tutor.lessons import (
     game,
     own_turn,
     playing,
+    pointing,
+    rails,
     repairing,
     spotting,
 )
 from tutor.lessons.answer_places import derive_seed
 from tutor.lessons.loader import Lesson, Step, find_lesson, read_lesson, state_of
 from tutor.lessons.session import Session
+from tutor.lessons.stop_films import StopFilm
 from tutor.lessons.verdicts import VerdictFacts, VerdictListener
 from tutor.matches.kept_games import WARNINGS_SWITCH
 from tutor.messages import shapes
@@ -32,7 +37,7 @@ from tutor.messages.clicks import StageClick
 from tutor.navigation.links import course_link, is_in_app, page_link, page_query
 from tutor.text import format_message, page_language
 
-ASKED_KINDS = ("which", "predict", "why", "order", "spot", "repair")
+ASKED_KINDS = ("which", "predict", "why", "order", "spot", "repair", "point", "count", "argue")
 """The kinds of step that are answered once, without playing on."""
 SESSIONS: dict[str, type[Session]] = {
     "watch": event_films.WatchStep,
@@ -47,6 +52,9 @@ SESSIONS: dict[str, type[Session]] = {
     "order": foretelling.OrderStep,
     "spot": spotting.SpotStep,
     "build": building.BuildStep,
+    "point": pointing.PointStep,
+    "count": pointing.CountStep,
+    "argue": arguing.ArgueStep,
 }
 
 
@@ -117,11 +125,26 @@ class LessonPage:
         return stage
 
     def _open(self, stage: Stage, step: Step) -> None:
-        before = self.sessions.get(getattr(stage, "step_id", ""))
         self.stages[step.id] = stage
+        if self.lesson.grows:
+            step = self._stop_on(step)
+            film = StopFilm(self.lesson, step, language=page_language())
+            if film.beats:
+                self._show(stage, step, film)
+                return
+        self._begin(stage, step)
+
+    def _stop_on(self, step: Step) -> Step:
+        """Return a stop on the learner's own table if it has been left so that the game can continue from there."""
+        before = self.sessions.get(self.lesson.steps[step.number - 2].id) if step.number > 1 else None
+        own = rails.next_stop(self.lesson, before.step, before.state_left()) if before and before.done else None
+        return own or step
+
+    def _begin(self, stage: Stage, step: Step, earlier: Sequence[shapes.EventLine] = ()) -> None:
+        """Ask for a step; earlier : what has been seen before it."""
         seed = derive_seed(self.learner, self.lesson.name, step)
         opened = open_session(self.lesson, step, lambda verdict, facts: self._log(step, verdict, facts), seed)
-        opened.stamp = before.stamp + 1 if before else 1  # a stage never sees the same stamp twice
+        opened.earlier = list(earlier)
         if isinstance(opened, game.PlayStep) and self.learner:
             try:
                 log = progress.read_log(self.learner)
@@ -130,6 +153,11 @@ class LessonPage:
                 opened.switch = self._switch
             except progress.ProgressError as error:
                 self.unsaved = str(error)
+        self._show(stage, step, opened)
+
+    def _show(self, stage: Stage, step: Step, opened: Session) -> None:
+        before = self.sessions.get(getattr(stage, "step_id", ""))
+        opened.stamp = before.stamp + 1 if before else 1  # a stage never sees the same stamp twice
         self.sessions[step.id] = opened
         stage.step_id = step.id
         self.opened = time.monotonic()
@@ -149,8 +177,27 @@ class LessonPage:
             if 1 <= to <= len(self.lesson.steps):
                 self._open(stage, self.lesson.steps[to - 1])
             return
-        self.sessions[stage.step_id].handle(message)
+        run = self.sessions[stage.step_id]
+        was_done = run.done
+        run.handle(message)
+        if isinstance(run, StopFilm) and run.is_over:
+            self._begin(stage, run.step, run.lines())
+            return
+        if run.done and not was_done:
+            self._carry_on(run)
         self._draw(stage)
+
+    def _carry_on(self, run: Session) -> None:
+        """After a stop: say it if the table is set to the lesson's line, and begin the next one if it is shown too."""
+        lesson, at = self.lesson, run.step.number
+        if not lesson.grows or at >= len(lesson.steps):
+            return
+        if run.feedback and run.step.get("back") and rails.next_stop(lesson, run.step, run.state_left()) is None:
+            run.feedback = run.feedback | {"say": f"{run.feedback['say']} {run.step.get('back')}".strip()}
+        following = lesson.steps[at]
+        shown = self.stages.get(following.id)
+        if shown not in (None, self.stages[run.step.id]) and not self.sessions[following.id].done:
+            self._open(self.stages[following.id], following)
 
     def _draw(self, stage: Stage) -> None:
         current = self.sessions[stage.step_id]
@@ -163,7 +210,7 @@ class LessonPage:
     def _leading_on(self, coach: shapes.Coach, step: Step) -> shapes.Coach:
         """Return the coach with the right next step: home after the last one; in Lab the next cell is the next step."""
         controls = [control for control in coach["controls"] if control["name"] != "next" or is_in_app()]
-        if step is self.lesson.steps[-1]:
+        if step.number == len(self.lesson.steps):
             course = course_link(self.lesson.game.name)
             home: shapes.Control = {
                 "name": "home",
@@ -180,7 +227,10 @@ class LessonPage:
 
     def _bar(self, step: Step) -> shapes.Bar:
         dots: list[shapes.Dot] = [
-            {"title": one.get("title"), "state": "now" if one is step else "done" if one.id in self.done else "todo"}
+            {
+                "title": one.get("title"),
+                "state": "now" if one.id == step.id else "done" if one.id in self.done else "todo",
+            }
             for one in self.lesson.steps
         ]
         if not is_in_app() or not self.keep:

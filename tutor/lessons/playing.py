@@ -75,26 +75,43 @@ class DoStep(FilmStep):
             return
         super().tried(attempt)
         if isinstance(attempt, Attempt):
-            self.tries |= self.invited_by(attempt.action)
-            self._ask_for_the_other_try(attempt.text)
+            invited = self.invited_by(attempt)
+            self.tries |= invited
+            if invited and self.step.tries:  # it was asked for, so no belief explains it
+                self.beside = None
+            self._ask_for_the_other_try(attempt)
             self._finish([])
 
-    def invited_by(self, action: Action) -> set[str]:
-        """Return the tries in the goal that `action` fulfils."""
+    def invited_by(self, attempt: Attempt) -> set[str]:
+        """Return the tries in the goal that an attempt fulfils.
+
+        In a growing game it counts at its moment only: refused for what it is meant to be refused for, whatever the
+        target.
+        """
         asked = (
             text.removeprefix(goals.TRIED_PREFIX)
             for text in goals.success_conditions(self.step)
             if text.startswith(goals.TRIED_PREFIX)
         )
-        return {text for text in asked if self._same(text, action)}
+        return {text for text in asked if self._fulfils(text, attempt)}
 
-    def _ask_for_the_other_try(self, text: str) -> None:
-        """Say which try of this card the goal asks for, if one is open and another was made."""
-        named = re.search(r'"[^"]*"', text)
+    def _fulfils(self, text: str, attempt: Attempt) -> bool:
+        meant, tried = self.table.read_try(text), self.step.tries.get(text)
+        if meant is None or tried is None:
+            return meant is not None and meant.action == attempt.action
+        kinds = self.lesson.game.kinds
+        alike = kinds[meant.action[0]].label == kinds[attempt.action[0]].label and meant.refs[:1] == attempt.refs[:1]
+        return alike and {reason.requirement for reason in attempt.reasons} == tried
+
+    def _ask_for_the_other_try(self, attempt: Attempt) -> None:
+        """Say which try of this card the goal asks for, if one is open and another, or this one too early, was made."""
+        named = re.search(r'"[^"]*"', attempt.text)
         for tick in self.open_ticks():
+            asked = tick.removeprefix(goals.TRIED_PREFIX)
             if tick.startswith(goals.TRIED_PREFIX) and named is not None and named.group() in tick:
-                asked = words_for_notation(tick.removeprefix(goals.TRIED_PREFIX), self.lesson.game)
-                self.feedback |= {"say": format_message("lesson.other_try", self.language, text=asked)}  # type: ignore[operator]
+                key = "early_try" if self._same(asked, attempt.action) else "other_try"
+                text = words_for_notation(asked, self.lesson.game)
+                self.feedback |= {"say": format_message(f"lesson.{key}", self.language, text=text)}  # type: ignore[operator]
 
     def _same(self, text: str, action: Action) -> bool:
         meant = self.table.read_try(text)
@@ -279,6 +296,8 @@ class DoStep(FilmStep):
         if not self.reached:
             return False
         missing = [tick for tick in self.open_ticks() if tick.startswith(goals.TRIED_PREFIX)]
+        if missing and hints.is_try_ahead(self):
+            return False
         if missing:
             self.feedback = self.info(format_message("lesson.undo_and_try", self.language))
             self.feedback["say"] = self.comment_on(text)
@@ -446,11 +465,11 @@ class DoStep(FilmStep):
             if len(texts) < 2
             else [
                 {
-                    "text": goals.condition_text(text, self.lesson.game.name, self.step.get("goal", "")),
+                    "text": told or goals.condition_text(text, self.lesson.game.name, self.step.get("goal", "")),
                     "done": goals.is_condition_met(shown, text, LEARNER, self.tries)
                     and (self.done or self.lost or text not in self.held),
                 }
-                for text in texts
+                for text, told in zip(texts, self.step.get("ticks", [""] * len(texts)), strict=True)
             ]
         )
         if ticks and (when := self.step.get("when")):

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import factorial, prod
+from math import factorial, perm, prod
 
 from engines.errors import TebikiError
 from engines.variants.counter_rules import by_id
-from tutor.lessons import answering, foretelling, repairing, spotting
+from tutor.lessons import answering, arguing, foretelling, pointing, repairing, spotting
 from tutor.lessons.loader import Lesson, Step
 from tutor.lessons.page import open_session
 from tutor.lessons.session import Session
@@ -77,6 +77,8 @@ def _right(run: Session) -> Answer | None:
         return tuple(reasons) if len(reasons) == 1 else None
     if isinstance(run, foretelling.PredictStep):
         return tuple(f"{at}: {run.truth(part['of'])}" for at, part in enumerate(run.step.get("parts")))
+    if isinstance(run, arguing.ArgueStep):
+        return tuple(line["text"] for line in run.step.get("lines"))
     if isinstance(run, foretelling.OrderStep):
         return tuple(run.right_order())
     if isinstance(run, repairing.RepairStep):
@@ -89,6 +91,10 @@ def _options(run: Session) -> int:
     """Return the number of possible answers."""
     if isinstance(run, answering.WhichStep):
         return 1 << len(run.items())
+    if isinstance(run, arguing.ArgueStep):
+        return perm(len(run.all_lines()), len(run.step.get("lines")))
+    if isinstance(run, pointing.PointStep):
+        return len(run.places()) if run.asks_zone else 1 << len(run.places())
     if isinstance(run, foretelling.PredictStep):
         return prod(len(part["options"]) for part in run.step.get("parts"))
     if isinstance(run, foretelling.OrderStep):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import engines
 from engines.errors import Reason, TebikiError
 from tutor.event_log import EXAM_NAMES, Event
-from tutor.lessons import answering, foretelling, repairing, spotting
+from tutor.lessons import answering, arguing, foretelling, pointing, repairing, spotting
 from tutor.lessons.goals import TRIED_PREFIX
 from tutor.lessons.loader import FOLDER, Lesson, Step, read_lesson
 from tutor.lessons.own_turn import TurnStep
@@ -47,7 +47,10 @@ def is_consistent(event: Event) -> bool:
 
 
 def replay_answer(event: Event) -> ReplayedAnswer | None:
-    """Return the result of an answer that is given again; None if that is impossible."""
+    """Return the result of an answer that is given again; None if that is impossible.
+
+    A stop of a growing game may have been begun from the learner's own table, which the log does not hold.
+    """
     return _played_again(replace(event, time="", learner="", hints=0, seconds=0.0))
 
 
@@ -62,6 +65,7 @@ def _played_again(event: Event) -> ReplayedAnswer | None:
     if found is None:
         return None
     lesson, step = found
+    again: ReplayedAnswer | None
     try:
         if not _tells(event):
             return ReplayedAnswer(NO_VERDICT, "the answer tells something else about beliefs.")
@@ -71,11 +75,15 @@ def _played_again(event: Event) -> ReplayedAnswer | None:
                 lesson, step, lambda _, facts: heard.append(tuple(facts.get("clauses", ()))), int(event.seed)
             )
             assert isinstance(run, DoStep)
-            again = _moved(run, event)
-            return replace(again, clauses=again.clauses or (heard[-1] if heard else ()))
-        return None if event.verdict == "refused" else _answered(lesson, step, event)
+            moved = _moved(run, event)
+            again = replace(moved, clauses=moved.clauses or (heard[-1] if heard else ()))
+        else:
+            again = None if event.verdict == "refused" else _answered(lesson, step, event)
     except TebikiError as error:
-        return ReplayedAnswer(NO_VERDICT, str(error))
+        again = ReplayedAnswer(NO_VERDICT, str(error))
+    if step.before is not None and again is not None and again.verdict != event.verdict:
+        return None  # the learner's own table may have been another one than the lesson's
+    return again
 
 
 def step_of(event: Event) -> tuple[Lesson, Step] | None:
@@ -265,9 +273,21 @@ def _repaired(run: Session, actions: tuple[str, ...]) -> list[Picks]:
     return [[str(texts.index(text)) for text in actions]] if {*actions} <= {*texts} else []
 
 
+def _argued(run: Session, actions: tuple[str, ...]) -> list[Picks]:
+    assert isinstance(run, arguing.ArgueStep)
+    ids = {line["text"]: id for id, line in run.all_lines()}
+    return [[ids[text] for text in actions]] if {*actions} <= {*ids} else []
+
+
+def _pointed(run: Session, actions: tuple[str, ...]) -> list[Picks]:
+    return [[*actions[0].removeprefix("0: ").split()]] if actions else []
+
+
 CLICKS_BY_KIND: dict[type[Session], Callable[[Session, tuple[str, ...]], list[Picks]]] = {
     answering.WhichStep: _marked,
     answering.WhyStep: _chosen,
+    arguing.ArgueStep: _argued,
+    pointing.PointStep: _pointed,
     foretelling.PredictStep: _foretold,
     foretelling.OrderStep: _marked,
     spotting.SpotStep: _clicked,

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from fnmatch import fnmatchcase
 
+from engines.kernel.state import State
 from engines.variants.counter_rules import CounterRule
 from tutor.beliefs import explaining
 from tutor.beliefs.continuations import ContinuationPair
@@ -56,6 +57,7 @@ class Session:
         self.aims: tuple[
             str, ...
         ] = ()  # counter-rules to try first as explanations of a wrong answer, before common beliefs
+        self.earlier: list[shapes.EventLine] = []  # what has happened before the step, in a growing game
         self.table = self.fresh_table()
         self.begin()
 
@@ -64,7 +66,13 @@ class Session:
     def fresh_table(self) -> Playthrough:
         """Return the table that the step begins with."""
         shown = shown_cards(self.step)
-        return Playthrough(state_of(self.lesson, self.step), LEARNER, shown=shown, language=self.language)
+        return Playthrough(
+            state_of(self.lesson, self.step),
+            LEARNER,
+            shown=shown,
+            language=self.language,
+            settled=self.lesson.settled,
+        )
 
     def begin(self) -> None:
         """Prepare the step; also called by reset."""
@@ -74,6 +82,10 @@ class Session:
 
     def answered(self, picks: Picks) -> None:
         """Store the learner's picks."""
+
+    def state_left(self) -> State:
+        """Return the table that the step leaves behind, from which a growing game continues."""
+        return self.table.state
 
     def moves_made(self) -> list[str]:
         """Return the learner's moves since the step began."""
@@ -343,7 +355,7 @@ class Session:
         scene = self.scene()
         if self.done and not self.rolling:
             alone = self.standalone or len(self.lesson.steps) == 1  # a mined puzzle, a question of practice
-            last = "done_last" if self.step is self.lesson.steps[-1] else "done"
+            last = "done_last" if self.step.number == len(self.lesson.steps) else "done"
             key = f"lesson.{'done_alone' if alone else last}"
             now = format_message(key, self.language) if self.table.state.result is None else scene["now"]
             scene |= {"moves": [], "question": None, "now": now, "divide": None}
@@ -351,6 +363,8 @@ class Session:
         if self.ghost:
             scene["ghost"] = self.ghost
         events, panel = self.events()
+        if self.earlier and not panel:
+            events, panel = self.earlier, {"title": format_message("lesson.stop.so_far", self.language)}
         if self.answer:
             panel = {**panel, "answer": self.answer}
         return {"scene": scene, "coach": self._coach(), "events": events, "panel": panel}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 
 from engines.kernel.state import Action, State
 
@@ -82,3 +83,16 @@ def action_texts(state: State, actions: Sequence[Action]) -> list[str]:
         found.append(here.text(action))
         here.apply(action)
     return found
+
+
+def leave_out_settled(moves: Sequence[TableMove], settled: Sequence[str]) -> list[TableMove]:
+    """Return the moves without those that differ from a settled one only in what cannot be pointed at.
+
+    settled : texts of moves, with * for any text.
+    """
+    decided = {_pointed_at(move): move for move in moves if any(fnmatchcase(move.text, text) for text in settled)}
+    return [move for move in moves if decided.get(_pointed_at(move), move) is move]
+
+
+def _pointed_at(move: TableMove) -> tuple[str, str | None, str | None]:
+    return move.kind, move.source, move.target

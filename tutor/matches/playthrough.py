@@ -18,7 +18,7 @@ from engines.kernel.state import Action, State
 from engines.legal.by_hand import stands_by_hand
 from tutor.boards import scenery
 from tutor.matches import free_move_events, hand_moves
-from tutor.matches.moves import TableMove, first_picks, with_forced_stop
+from tutor.matches.moves import TableMove, first_picks, leave_out_settled, with_forced_stop
 from tutor.matches.possible_tries import cards_to_try, imagined_cards
 from tutor.messages import shapes
 from tutor.text import format_message
@@ -84,7 +84,8 @@ class Playthrough:
     state : its current state. names : names of the two players, by seat. shown : references of hidden cards that the
     viewer may look at (lessons). history : what undoing each decision of the viewer restores. decisions : number of
     actions that both sides have chosen, without those taken back. language : of the engine's sentences. picked : the
-    card chosen of those looked at while something is carried out by hand.
+    card chosen of those looked at while something is carried out by hand. settled : texts of moves, with * for any
+    text: of several moves from and to the same places, only such a one is offered.
     """
 
     state: State
@@ -98,6 +99,7 @@ class Playthrough:
     known: frozenset[str] = frozenset()
     language: str = "en"
     picked: hand_moves.Picked | None = None
+    settled: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Store the names of the cards that the viewer is shown, to recognise them when they are broken."""
@@ -229,6 +231,7 @@ class Playthrough:
         found: list[TableMove] = []
         for action in self.state.actions:
             found += self._moves_of(action)
+        found = leave_out_settled(found, self.settled) if self.settled else found
         if self.by_hand and isinstance(self.state, DeclaredState):
             looked_at = free_move_events.find_looked_at(self.log, self.viewer)
             found += hand_moves.HandMoves(self.state, self.viewer, looked_at, self.picked, self.language).listed()

@@ -379,6 +379,8 @@ class Item(TypedDict):
     text: str
     state: NotRequired[str]
     picked: NotRequired[bool]
+    rank: NotRequired[int]
+    """Its place among those picked, where their order counts."""
     ref: NotRequired[str]
     at: NotRequired[str | None]
     """The card it is about, if the card alone is no answer."""
@@ -395,6 +397,8 @@ class Choices(TypedDict):
     note: NotRequired[str]
     closed: NotRequired[bool]
     """The step is done: nothing can be changed."""
+    brief: NotRequired[bool]
+    """The board is where the answer is given: the list is there for those who do not point."""
     items: list[Item]
     facts: NotRequired[list[Fact]]
 

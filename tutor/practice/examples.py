@@ -55,14 +55,17 @@ def scenario_examples(game: str) -> list[Example]:
 
 
 def lesson_examples(game: str) -> list[Example]:
-    """Return the lesson steps that have a position, with the clauses that they were found to depend on."""
+    """Return the lesson steps that have a position, with the clauses that they were found to depend on.
+
+    Stops of a growing game are left out: its table has fewer cores or cards than the game.
+    """
     found = []
     for path in sorted((loader.FOLDER / game).glob("*.toml")):
         try:
             lesson = loader.read_lesson(path)
         except TebikiError:  # a lesson still being written
             continue
-        for step in lesson.steps:
+        for step in () if lesson.grows else lesson.steps:
             depends = kept_dependence.kept_row(lesson, step)
             if depends is not None and step.position and step.kind not in ("build", "play"):
                 clauses = frozenset((*depends.clauses, *step.get("asks", ())))

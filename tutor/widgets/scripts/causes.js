@@ -59,6 +59,21 @@ const mechanicVnodes = (S, row) => [
 /** @param {any} game */
 const gameHead = (game) => [gameName(game), h("span.tb-summary", game.summary), h("span.tb-basis", game.basis)];
 
+/**
+ * The mechanics of a game that moved nothing, in one line.
+ * @param {any} game
+ */
+const stillVnode = (game) =>
+  h(
+    "p",
+    { class: "tb-still", key: "still" },
+    game.unseen,
+    game.still.map((one, n) => [
+      n ? ", " : " ",
+      h("a", { key: one.address, "data-asked": one.address, href: one.demonstration }, one.title),
+    ]),
+  );
+
 /** @param {PageView} S */
 function tableVnode(S) {
   const data = S.shown.data;
@@ -104,6 +119,7 @@ function tableVnode(S) {
               row.figures.map((one) => h("td", { key: one.id }, figureVnode(S, one, one.note))),
             ),
           ),
+          game.still.length > 0 && h("tr", { key: "still" }, h("td", { colspan: String(wide) }, stillVnode(game))),
         ),
       ),
     ),
@@ -147,6 +163,7 @@ const listVnode = (S) =>
           ),
         ),
       ),
+      game.still.length > 0 && stillVnode(game),
     ),
   );
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Measured by play: a plot a metric, and how often each clause works.
+// Measured by play: five questions with a picture each; all other measures are behind "more".
 
 /** @import { Context, PageView } from "./types.js" */
 import "../styles/tokens.css";
@@ -14,7 +14,7 @@ import { button, columnsVnode } from "./drawing/controls.js";
 import { HIDDEN, every, grouped, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
 import { keepShown, showAsked } from "./pages/address.js";
-import { compareHead, compareNotice, dotKey, gameName, lineKey, oneByOne, partsVnode } from "./pages/compare.js";
+import { compareHead, compareNotice, dotKey, gameName, lineKey, oneByOne } from "./pages/compare.js";
 import { ladderVnode } from "./pages/ladder.js";
 import { command, mountPage } from "./pages/page.js";
 
@@ -81,8 +81,9 @@ function legend(S) {
     { class: "tb-key", key: "legend" },
     h("span", dotKey(true), h("span", h("b", say(S, "filled")), ", " + say(S, "filled_text"))),
     h("span", dotKey(false), h("span", h("b", say(S, "hollow")), ", " + say(S, "hollow_text"))),
-    h("span", lineKey(false), say(S, "line")),
-    h("span", lineKey(true), say(S, "level")),
+    h("span", lineKey("thick"), say(S, "line")),
+    h("span", lineKey("thin"), say(S, "line_like")),
+    h("span", lineKey("dashed"), say(S, "level")),
   );
 }
 
@@ -116,13 +117,13 @@ function numbersTable(S, one) {
               "tr",
               { key: row.game },
               h("th", { scope: "row" }, row.game),
-              row.cells.map((cell, n) => h("td", { key: n }, cell.text, h("small", cell.basis))),
+              row.cells.map((cell, n) => h("td", { key: n }, cell.text, cell.small.map((text) => h("small", text)))),
             ),
           ),
         ),
       ),
     ),
-    h("p.tb-definition", h("b", say(S, "definition") + ". "), one.definition),
+    one.definition && h("p.tb-definition", h("b", say(S, "definition") + ". "), one.definition),
   );
 }
 
@@ -201,49 +202,6 @@ function plotsVnode(S, part) {
 }
 
 /** @param {PageView} S */
-function cardsVnode(S) {
-  const all = S.shown.data.cards || [];
-  if (!all.length) return null;
-  const [choice, games] = oneByOne(S, "game", all, say(S, "game"));
-  return h(
-    "section",
-    { key: "cards" },
-    h("h2", { id: "cards", tabindex: "-1" }, say(S, "cards")),
-    h("p.tb-sub", say(S, "cards_text")),
-    choice,
-    h(
-      "div.tb-clause-games",
-      games.map((game) =>
-        h(
-          "div",
-          { class: "tb-panel tb-clause-game", style: hueStyle(game.hue), key: game.id, ...grouped(game.title) },
-          h("h3", gameName(game)),
-          h(
-            "ol",
-            { class: "tb-firing tb-fares", tabindex: "0", "aria-label": `${game.title}: ${say(S, "cards_column")}` },
-            game.rows.map((row) =>
-              h(
-                "li",
-                { key: row.card, class: row.sure ? null : "tb-unsure" },
-                h("span.tb-firing-title", row.card),
-                h(
-                  "span",
-                  { class: `tb-fares-bar tb-${row.side}`, ...HIDDEN },
-                  h("i", { style: `width:${row.width}%` }),
-                ),
-                h("b.tb-fares-adds", row.adds, h("small", row.interval)),
-                h("span.tb-firing-share", row.share, h("small", row.basis), row.drawn && h("small", row.drawn)),
-              ),
-            ),
-          ),
-          h("p.tb-silent", game.text),
-        ),
-      ),
-    ),
-  );
-}
-
-/** @param {PageView} S */
 function clausesVnode(S) {
   if (!S.shown.data.clauses) return null;
   const [choice, clauses] = oneByOne(S, "game", S.shown.data.clauses, say(S, "game"));
@@ -281,35 +239,53 @@ function clausesVnode(S) {
   );
 }
 
-/**
- * What the page has, from above to below.
- * @param {PageView} S
- */
-function measuredParts(S) {
-  const data = S.shown.data;
-  const parts = ["curves", "skill", "trust", "decks", "cards", "clauses"]
-    .filter((part) => data[part] && data[part].length !== 0)
-    .map((part) => ({ id: part, title: part === "skill" ? data.skill.title : say(S, part) }));
-  return [{ id: "metrics", title: say(S, "parts_metrics") }, ...parts];
-}
+/** What a question has besides its measures, by the names that the page's data gives them. */
+const PARTS = {
+  curves: (S) => plotsVnode(S, "curves"),
+  skill: (S) => ladderVnode(S),
+  trust: (S) => plotsVnode(S, "trust"),
+  decks: (S) => plotsVnode(S, "decks"),
+  clauses: (S) => clausesVnode(S),
+};
 
 /**
- * The metrics; on a phone those of one group, at first the one with numbers that the address asks for.
+ * A question: its picture, and behind "more" the measures that belong to it. They are drawn when it is opened, and at
+ * once where the address asks for numbers of one of them.
  * @param {PageView} S
+ * @param {any} one
  */
-function metricsVnode(S) {
-  const { metrics } = S.shown.data;
+function questionVnode(S, one) {
   const asked = new URLSearchParams(location.search).get("numbers")?.split(",") || [];
-  S.kept.metrics ??= metrics.find((one) => asked.includes(one.id))?.group;
-  const groups = [...new Set(metrics.map((one) => one.group))].map((group) => ({ id: group, title: group }));
-  const [choice, shown] = oneByOne(S, "metrics", groups, say(S, "parts_metrics"));
+  S.kept.more ??= {};
+  S.kept.more[one.id] ??= one.more.some((metric) => asked.includes(metric.id));
+  const open = S.kept.more[one.id];
   return h(
     "section",
-    { id: "metrics", tabindex: "-1", key: "metrics", "aria-label": say(S, "parts_metrics") },
-    choice,
+    { class: "tb-inquiry", key: one.id, "aria-labelledby": one.id },
     h(
-      "div.tb-metrics",
-      metrics.filter((one) => shown.some((group) => group.id === one.group)).map((one) => metricPanel(S, one)),
+      "figure",
+      { class: "tb-panel tb-metric", key: "picture", "data-asked": one.id },
+      h("figcaption", { key: "caption" }, h("h2", { id: one.id, tabindex: "-1" }, one.title), h("p", one.caption)),
+      h("div", { class: "tb-plot", key: "plot", html: one.svg }),
+      one.rows.length ? numbersTable(S, one) : null,
+    ),
+    h(
+      "details",
+      {
+        class: "tb-more",
+        key: "more",
+        open,
+        ontoggle: (event) => {
+          if (event.target !== event.currentTarget || S.kept.more[one.id] === event.currentTarget.open) return;
+          S.kept.more[one.id] = event.currentTarget.open;
+          S.draw();
+        },
+      },
+      h("summary", say(S, "more"), h("span.tb-sr", ": " + one.title)),
+      open && [
+        h("div", { class: "tb-metrics", key: "metrics" }, one.more.map((metric) => metricPanel(S, metric))),
+        one.parts.map((part) => PARTS[part](S)),
+      ],
     ),
   );
 }
@@ -318,24 +294,16 @@ function metricsVnode(S) {
 function measuredVnodes(S) {
   const data = S.shown.data;
   // Without the libraries that it needs the page has a text only.
-  if (!data.metrics) return [h("div", { class: "tb-wrap tb-compare-page", key: "page" }, compareHead(S))];
+  if (!data.questions) return [h("div", { class: "tb-wrap tb-compare-page", key: "page" }, compareHead(S))];
   return [
     h(
       "div",
       { class: "tb-wrap tb-compare-page", key: "page" },
       compareHead(S),
-      partsVnode(S, measuredParts(S)),
-      playPanel(S),
       compareNotice(S),
       h("p", { class: "tb-sub tb-shown", key: "shown" }, data.shown),
       legend(S),
-      metricsVnode(S),
-      plotsVnode(S, "curves"),
-      ladderVnode(S),
-      plotsVnode(S, "trust"),
-      plotsVnode(S, "decks"),
-      cardsVnode(S),
-      clausesVnode(S),
+      h("div", { class: "tb-questions", key: "questions" }, data.questions.map((one) => questionVnode(S, one)), playPanel(S)),
     ),
   ];
 }

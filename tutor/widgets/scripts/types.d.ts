@@ -338,6 +338,8 @@ export interface Item {
   text: string;
   state?: string;
   picked?: boolean;
+  /** Its place among those picked, where their order counts. */
+  rank?: number;
   ref?: string;
   /** The card it is about, if the card alone is no answer. */
   at?: string | null;
@@ -353,6 +355,8 @@ export interface Choices {
   note?: string;
   /** The step is done: nothing can be changed. */
   closed?: boolean;
+  /** The board is where the answer is given: the list is there for those who do not point. */
+  brief?: boolean;
   items: Item[];
   facts?: Fact[];
 }

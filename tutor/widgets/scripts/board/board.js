@@ -138,11 +138,20 @@ function whoVnode(S, player, place) {
   );
 }
 
-/** @param {Player} player */
-function fanVnode(player) {
+/**
+ * The backs of the rival's hand; a button where it can be pointed at.
+ * @param {Stage} S
+ * @param {Player} player
+ */
+function fanVnode(S, player) {
+  const zone = at(player, "hand")[0];
+  const mark = zone && markOf(S, zone.id);
   return h(
-    "span.tb-fan",
-    HIDDEN,
+    mark ? "button" : "span",
+    {
+      class: "tb-fan" + (mark ? ` tb-zone-${mark}` : ""),
+      ...(mark ? { "data-ref": zone.id, "aria-label": `${player.name}: ${zone.title}` } : HIDDEN),
+    },
     Array.from({ length: Math.min(player.hand_count || 0, 9) }, () =>
       h("span", { class: "tb-card tb-down-card", html: backMarkup() }),
     ),
@@ -227,7 +236,7 @@ export function boardVnode(S) {
         "div.tb-head",
         { key: "head" },
         whoVnode(S, rival, 1),
-        open ? h("div", { class: "tb-hand tb-open-hand" }, zoneVnode(S, theirs, 1)) : fanVnode(rival),
+        open ? h("div", { class: "tb-hand tb-open-hand" }, zoneVnode(S, theirs, 1)) : fanVnode(S, rival),
       ),
     rival && playerVnode(S, rival, 1),
     h(

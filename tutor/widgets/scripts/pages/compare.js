@@ -70,16 +70,19 @@ export const dotKey = (filled) =>
 
 /**
  * A sample of a line of a plot, to stand beside what it means.
- * @param {boolean} dashed upright and dashed, as the line where there is nothing to see
+ * @param {"line" | "thick" | "thin" | "dashed"} kind dashed: upright, as the line where there is nothing to see
  */
-export const lineKey = (dashed) =>
+export const lineKey = (kind) =>
   h("svg", {
     viewBox: "0 0 40 14",
     class: "tb-dot-key",
     ...HIDDEN,
-    html: dashed
-      ? '<path d="M20 0v14" stroke="currentColor" stroke-width="1.6" stroke-dasharray="3 2.500"/>'
-      : '<path d="M2 7h36" stroke="currentColor" stroke-width="2"/>',
+    html: {
+      line: '<path d="M2 7h36" stroke="currentColor" stroke-width="2"/>',
+      thick: '<path d="M2 7h36" stroke="currentColor" stroke-width="5" opacity=".4"/>',
+      thin: '<path d="M2 7h36" stroke="currentColor" stroke-width="1.2"/>',
+      dashed: '<path d="M20 0v14" stroke="currentColor" stroke-width="1.6" stroke-dasharray="3 2.500"/>',
+    }[kind],
   });
 
 /** @param {any} game */

@@ -50,8 +50,9 @@ export function figureVnode(S, one, note) {
     { class: "tb-figure" + (one.visible ? "" : " tb-unseen") },
     h("b", one.value),
     h("small", one.interval),
-    h("small", say(S, "n").replace("{n}", one.n)),
-    note && h("small", note),
+    one.n ? h("small", say(S, "n").replace("{n}", one.n)) : null,
+    note && h("small.tb-note", note),
+    one.least && h("small", one.least),
     !one.visible && h("span.tb-sr", say(S, "unseen")),
   );
 }

@@ -75,7 +75,7 @@ export function ladderVnode(S) {
         { class: "tb-key", key: "key" },
         h("span", dotKey(true), skill.words.filled),
         h("span", dotKey(false), skill.words.hollow),
-        h("span", lineKey(false), skill.words.line),
+        h("span", lineKey("line"), skill.words.line),
       ),
     choice,
     h(

@@ -6,6 +6,7 @@ import { button } from "../drawing/controls.js";
 import { boxOf, every, h } from "../drawing/dom.js";
 import { store } from "../drawing/theme.js";
 import { say } from "../drawing/words.js";
+import { pickByKey } from "../task/choices.js";
 import { sendCommand } from "../task/messages.js";
 import { stepFilm } from "../task/slow.js";
 
@@ -70,6 +71,7 @@ export function shortcut(S, event, toggleText) {
     return true;
   }
   if (event.key === "," || event.key === ".") return stepFilm(S, event.key === "." ? 1 : -1);
+  if (/^(\d|Backspace)$/.test(event.key) && pickByKey(S, event.key)) return true;
   const name = COMMANDS[event.key];
   const control = (S.shown.coach.controls || []).find((one) => one.name === name && one.enabled !== false);
   if (!name || !control) return false;

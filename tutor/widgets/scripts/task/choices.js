@@ -21,6 +21,7 @@ const isPicked = (one) => one.picked ?? one.state === "picked";
 function currentPicks(choices) {
   const items = choices.items;
   if (choices.mode === "order") return items.map((item) => item.id);
+  if (choices.mode === "sequence") return inSequence(items).map((item) => item.id);
   if (choices.mode === "parts") {
     return Object.fromEntries(
       items.flatMap((item) => (item.options ?? []).filter(isPicked).map((option) => [item.id, option.id])),
@@ -28,6 +29,12 @@ function currentPicks(choices) {
   }
   return items.filter(isPicked).map((item) => item.id);
 }
+
+/**
+ * The items picked, in the order in which they were.
+ * @param {Item[]} items
+ */
+const inSequence = (items) => items.filter(isPicked).sort((one, other) => (one.rank || 0) - (other.rank || 0));
 
 /**
  * What a press on an answer does: nothing more once the step is done; a new try begins with Reset.
@@ -49,7 +56,12 @@ function pick(S, item, option) {
   const { mode, items } = S.kept.choices;
   const among = (option && item.options) || items;
   const chosen = option || item;
-  if (mode === "many") {
+  if (mode === "sequence") {
+    item.picked = !isPicked(item);
+    item.state = item.picked ? "picked" : "";
+    item.rank = items.length + 1; // behind the others
+    for (const [n, one] of inSequence(items).entries()) one.rank = n + 1;
+  } else if (mode === "many") {
     chosen.picked = !isPicked(chosen);
     chosen.state = chosen.picked ? "picked" : "";
   } else for (const one of among) one.state = one === chosen ? "picked" : one.state === "picked" ? "" : one.state;
@@ -73,14 +85,33 @@ export const pickedRefs = (choices) =>
   new Set((choices?.items || []).flatMap((item) => (item.ref && isPicked(item) ? [item.ref] : [])));
 
 /**
- * A click on a card of the table may be an answer; true when it is.
+ * A click on a card of the table may be an answer, as itself or as the place where it lies; true when it is.
  * @param {Stage} S
  * @param {Ref} ref
  */
 export function pickRef(S, ref) {
-  const item = !S.kept.choices?.closed && S.kept.choices?.items?.find((one) => one.ref && one.ref === ref);
+  const means = (/** @type {Item} */ one) => one.ref && (one.ref === ref || ref?.startsWith(`${one.ref}.`));
+  const item = !S.kept.choices?.closed && S.kept.choices?.items?.find(means);
   if (item) pick(S, item);
   return Boolean(item);
+}
+
+/**
+ * A digit is an answer where one number is asked for, or picks a line where lines are put one after the other; Backspace
+ * takes the last one back. True when it was.
+ * @param {Stage} S
+ * @param {string} key
+ */
+export function pickByKey(S, key) {
+  const { choices } = S.kept;
+  if (!choices || choices.closed) return false;
+  const only = choices.items.length === 1 ? choices.items[0] : null;
+  const option = only?.options?.find((one) => String(one.id) === key);
+  const last = key === "Backspace" ? inSequence(choices.items).at(-1) : choices.items[Number(key) - 1];
+  const line = choices.mode === "sequence" && last;
+  if (option && only) pick(S, only, option);
+  else if (line) pick(S, line);
+  return Boolean(option || line);
 }
 
 /**
@@ -115,6 +146,7 @@ const JUDGED = { right: icon("ok"), wrong: icon("no"), missed: "!", spared: " " 
  */
 function choiceVnode(S, item, n, mode) {
   const many = mode === "many";
+  const sequence = mode === "sequence" && isPicked(item) && String(item.rank);
   const unjudged = item.state ? many && icon("ok") : mode === "log" && String(n + 1);
   return h(
     "li",
@@ -127,7 +159,7 @@ function choiceVnode(S, item, n, mode) {
         "data-of": item.ref || item.at,
         ...pressed(S, item),
       },
-      h("span.tb-box", HIDDEN, JUDGED[item.state || ""] || unjudged),
+      h("span.tb-box", HIDDEN, sequence || JUDGED[item.state || ""] || unjudged),
       h("span", rich(item.text)),
       choiceState(S, item, many && item.state !== "picked"),
     ),
@@ -217,16 +249,18 @@ export function choicesVnode(S) {
   const choices = S.kept.choices;
   if (choices?.mode === "rules") return rulesVnode(S, choices);
   if (!choices || !(choices.items || []).length) return null;
-  const { mode, items } = choices;
-  const body =
+  const { mode, items, brief } = choices;
+  const listed =
     mode === "parts"
       ? items.map((item) => partVnode(S, item))
       : h(
-          "ol.tb-choices",
+          brief ? "ol.tb-choices tb-choices-brief" : "ol.tb-choices",
           items.map((item, n) =>
             mode === "order" ? orderVnode(S, item, n, items.length) : choiceVnode(S, item, n, mode),
           ),
         );
+  const folded = brief && !S.kept.text && !S.phone && !choices.closed; // the board is where the answer is given
+  const body = folded ? h("details.tb-by-list", h("summary", say(S, "by_list")), listed) : listed;
   return h(
     "section",
     { class: "tb-panel tb-answer", key: "choices " + mode },

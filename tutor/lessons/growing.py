@@ -1,0 +1,126 @@
+"""Growing games: a lesson that is one game from its beginning, compiled into steps with a position each.
+
+A step of it is a stop in the game. `play` is what happens before the stop, `line` (or several, of which one is enough)
+what the learner does there. A stop begins where the line of the stop before has ended, so it needs no position of its
+own: the game is played once when the lesson is read, and its moments are written down. From then on a stop is a step
+like every other one.
+
+Lines are written as in scripts, with three additions: `end turn` declines whatever is left of the turn, a star stands
+for the first number that fits (`core *`), and `tried X` is a try that is refused at that moment.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engines.checking import scenarios
+from engines.errors import DataError, TebikiError
+from engines.game import Game
+from engines.kernel.state import Action, State
+
+LEARNER = 0
+END_TURN, TRIED, ANY_NUMBER = "end turn", "tried ", "*"
+MOST_NUMBERS = 20
+"""Largest number that a star stands for."""
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A stop of a growing game, as positions.
+
+    before : the position in which `play` begins. position : the one in which the learner is asked. tries : the tries
+    that the first line asks for, each with the requirements that refuse it at its moment.
+    """
+
+    before: dict[str, Any]
+    position: dict[str, Any]
+    tries: dict[str, frozenset[str]]
+
+
+def document_of(state: State) -> dict[str, Any]:
+    """Return a moment of a game as a position."""
+    return tomllib.loads(state.position())
+
+
+def lines_of(row: Row) -> list[list[str]]:
+    """Return the lines of a stop, each a list of moves; one that is empty if the stop has none."""
+    lines = row.get("line", [])
+    return [list(line) for line in lines] if lines and not isinstance(lines[0], str) else [list(lines)]
+
+
+def play_stops(game: Game, table: Row, rows: Iterable[Row], where: str) -> list[Stop]:
+    """Play a growing game along the first line of each stop. Raises DataError naming the stop and the line."""
+    state = game.position({key: value for key, value in table.items() if key != "text"}, f"{where}, table")
+    found = []
+    for row in rows:
+        at = f"{where}, step {row.get('id')!r}"
+        before = document_of(state)
+        play_line_of(state, row.get("play", ()), f"{at}, play")
+        position = document_of(state)
+        play_line_of(state, row.get("script", ()), f"{at}, script")
+        tries = play_line_of(state, lines_of(row)[0], f"{at}, line")
+        pass_windows(state)
+        found.append(Stop(before, position, tries))
+    return found
+
+
+def play_line_of(state: State, line: Sequence[str], where: str) -> dict[str, frozenset[str]]:
+    """Play a line; return its tries with the requirements that refuse them. Raises DataError if it does not run."""
+    tries = {}
+    for text in line:
+        try:
+            if text.startswith(TRIED):
+                tries[text.removeprefix(TRIED)] = refused_by(state, text.removeprefix(TRIED))
+            else:
+                play_move(state, text)
+        except TebikiError as error:
+            raise DataError(where, f"{text!r} cannot be played: {error}", "Change the line or the table.") from None
+    return tries
+
+
+def play_move(state: State, text: str) -> list[Action]:
+    """Play one move of a line; return its actions. Raises TebikiError, the state then of no further use."""
+    if text == END_TURN:
+        turn, played = state.turn, list[Action]()
+        while state.result is None and state.turn == turn:
+            passing = next((action for action in state.actions if action[0] == state.step.passing), None)
+            if passing is None:
+                raise DataError(text, "something must be decided before the turn can end.", "Say what.")
+            state.apply(passing)
+            played.append(passing)
+        return played
+    if ANY_NUMBER in text:
+        text = next((one for one in _numbered(text) if _runs(state, one)), text)
+    return scenarios.play_line(state, text)
+
+
+def _numbered(text: str) -> list[str]:
+    return [text.replace(ANY_NUMBER, str(number)) for number in range(1, MOST_NUMBERS + 1)]
+
+
+def _runs(state: State, text: str) -> bool:
+    try:
+        scenarios.play_line(state.copy(), text)
+    except TebikiError:
+        return False
+    return True
+
+
+def refused_by(state: State, text: str) -> frozenset[str]:
+    """Return the requirements that refuse a try of the learner. Raises DataError if nothing does."""
+    action = state.game.notation.read(state, text, LEARNER)[0]
+    reasons = state.why_not(action, LEARNER)
+    if not reasons:
+        raise DataError(text, "it is allowed at this moment.", "Ask for a try that is refused.")
+    return frozenset(reason.requirement for reason in reasons)
+
+
+def pass_windows(state: State) -> None:
+    """Pass the windows that are open, as nothing more is to be done in them."""
+    while state.result is None and state.step.window:
+        state.apply(scenarios.passing_action(state))

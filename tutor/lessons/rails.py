@@ -1,0 +1,70 @@
+"""Whether a growing game can continue from the learner's own table, or is set to the table of the lesson's line.
+
+It continues if what the stop keeps is there, every later `play` runs, and every later stop can be reached on one of its
+lines. So what does not matter is the learner's: face up or down, this core or that one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engines.checking.expectations import expectation_holds
+from engines.errors import TebikiError
+from engines.kernel.state import State
+from engines.search.solver import TooDeep
+from tutor.lessons import goals
+from tutor.lessons.growing import LEARNER, document_of, lines_of, pass_windows, play_line_of
+from tutor.lessons.loader import Lesson, Step
+
+PROVED_KINDS = ("solve", "turn")
+"""The kinds of stop that must be within reach against the best defence, not only on their line."""
+
+
+def next_stop(lesson: Lesson, step: Step, left: State) -> Step | None:
+    """Return the stop after `step`, to be begun from the table that the learner has left.
+
+    None if the game cannot continue from there, or if there is no further stop.
+    """
+    if not lesson.grows or step.number >= len(lesson.steps):
+        return None
+    following, state = lesson.steps[step.number], left.copy()
+    pass_windows(state)
+    if not keeps_enough(step, state) or not reaches_end(lesson.steps[step.number :], state):
+        return None
+    before = document_of(state)
+    play_line_of(state, following.get("play", ()), following.where)
+    return replace(following, before=before, position=document_of(state))
+
+
+def keeps_enough(step: Step, state: State) -> bool:
+    """Return True if everything is on the table that the later game needs of this stop."""
+    return all(expectation_holds(state, text) for text in step.get("keeps", ()))
+
+
+def reaches_end(steps: Sequence[Step], state: State) -> bool:
+    """Return True if every one of some stops can be reached from a table, one after the other."""
+    if not steps:
+        return True
+    step, rest = steps[0], steps[1:]
+    start = state.copy()
+    try:
+        play_line_of(start, step.get("play", ()), step.where)
+        if step.kind in PROVED_KINDS and not goals.solver_of(step, start, LEARNER).holds(start):
+            return False
+        play_line_of(start, step.get("script", ()), step.where)
+    except (TebikiError, TooDeep):
+        return False
+    return any(reaches_end(rest, end) for line in lines_of(step.data) if (end := end_of_line(step, start, line)))
+
+
+def end_of_line(step: Step, start: State, line: Sequence[str]) -> State | None:
+    """Return the table after a line of a stop, None if it does not run or does not reach the goal."""
+    end = start.copy()
+    try:
+        tries = play_line_of(end, line, step.where)
+    except TebikiError:
+        return None
+    pass_windows(end)
+    wanted = goals.success_conditions(step) if "success" in step.data else []
+    return end if all(goals.is_condition_met(end, text, LEARNER, {*tries}) for text in wanted) else None
