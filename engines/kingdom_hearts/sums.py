@@ -19,6 +19,7 @@ from engines.kingdom_hearts.values import (
     fight_world,
     hero_face,
 )
+from engines.legal.changed_figures import add_changes
 
 CLEANUP = ("B8", "C5")
 
@@ -95,7 +96,11 @@ def support_parts(state: KingdomHeartsState, side: int, ally: Ally) -> Parts:
     else:
         parts = printed_line(face.sup)
     values = ("sup", "atk") if face.category == PLAYER else ("sup",)
-    return _with_gear(state, parts, ally[GEAR], *values)
+    parts = _with_gear(state, parts, ally[GEAR], *values)
+    if state.changes is not None:
+        add_changes(parts, state.changes, state, "sup", side, "allies", ally)
+        at_least(parts)
+    return parts
 
 
 def world_parts(state: KingdomHeartsState, seat: int) -> Parts:
