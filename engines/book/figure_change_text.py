@@ -59,7 +59,8 @@ class _Renderer:
         if least is not None and most is not None and least != most:
             return self.say("count.between", least=least, most=most, **facts)
         if least is not None:
-            return self.say("count.exactly" if least == most else "count.least", number=least, **facts)
+            key = "exactly" if least == most else "one" if least == 1 else "least"
+            return self.say(f"count.{key}", number=least, **facts)
         return self.say("count.most" if most else "count.none", number=most, **facts)
 
     def _cards(self, of: Document) -> str:

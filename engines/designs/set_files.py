@@ -208,8 +208,6 @@ class _Reader:
         played, apart = split_row(row, self.game, self.more)
         for key, value in apart.items():
             self._check_printed(f"{where}, {key}", entries[key], value)
-        if self.asked:
-            played[card_data.MORE] = {name: self._further_value(name, row.get(name)) for name in self.asked}
         check_value(played, where)
         moments = self.game.card_rules.moments_of.get(str(played.get("category")), ())
         if apart.get("text") and "ability" not in played:
@@ -223,6 +221,8 @@ class _Reader:
         for key in played:
             if key not in likely:
                 raise DataError(where, f"unknown field {key!r}.", _fields_remedy(key, likely))
+        if self.asked:
+            played[card_data.MORE] = {name: self._further_value(name, row.get(name)) for name in self.asked}
         faults = list(card_data.find_faults(self.rules, played, self.where))
         for fault in faults:
             self.wrong(fault.where, fault.what, fault.remedy)
