@@ -245,7 +245,9 @@ class _Checker:
         asked = [name for name in one if name not in FILTER_WORDS]
         known = (*FILTER_WORDS, *marks, *self.types)
         for name in asked:
-            if name in marks:
+            if name in marks and name in rules.further:
+                yield (name,), f"{name} is a mark of cards in play and an entry of the set.", "Rename the entry."
+            elif name in marks:
                 yield from _inside((name,), _mark_faults(marks[name], one[name]))
             elif name in self.types:
                 hidden = next((zone for zone in zones if not rules.places[zone].is_open), "")

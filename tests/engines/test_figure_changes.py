@@ -1,15 +1,20 @@
 """Continuous changes of figures on cards of own sets: each kind of filter, condition and amount, in every game."""
 
 import itertools
+import json
+import re
 
 import pytest
 
 import engines
 from engines.book.cards import card_row
+from engines.book.figure_change_text import render_changes
+from engines.book.rulebook import parse_toml
 from engines.designs.set_files import find_set, read_set
 from engines.forms.sums import counted_table, sum_parts
 from engines.search.players import random_player
 from tests.engines.play import GAMES
+from tests.tiers import ROOT
 
 BASE = {
     "altaria": {"category": "unit", "cost": 1, "power": 3, "break_rank": 1},
@@ -255,9 +260,9 @@ def test_the_attacker_has_its_figures_and_its_break_rank_counts():
     ]
     game = game_with("altaria", *rows)
     state = game.position({"step": "ATTACK", "P1": {"field": ["Sender", "Mine"]}})
-    assert [figure_of(state, "Sender", figure) for figure in ("power", "rank")] == [3, 1]
+    assert [figure_of(state, "Sender", figure) for figure in ("power", "break_rank")] == [3, 1]
     state.apply(next(one for one in state.actions if one[0] == "attack_cores" and one[1] == 1))
-    assert [figure_of(state, "Sender", figure) for figure in ("power", "rank")] == [5, 2]
+    assert [figure_of(state, "Sender", figure) for figure in ("power", "break_rank")] == [5, 2]
     assert state.attack.rank == 2
     assert figure_of(state, "Mine", "power") == 3
 
@@ -283,7 +288,7 @@ def test_a_location_and_a_raised_health_work_for_as_long_as_they_are_there():
     assert [figure_of(state, "Mine", figure) for figure in ("power", "health")] == [4, 5]
 
 
-def test_a_stable_game_computes_nothing():
+def test_a_game_without_such_cards_computes_nothing():
     for name in GAMES:
         assert engines.load(name).new(seed=1).changes is None
 
@@ -377,6 +382,7 @@ MISTAKES = [
     ("altaria", {"of": {"keywords": "Hast"}, "power": 1}, (), "is 'Hast'", "Did you mean 'Haste'?"),
     ("altaria", {"of": {"subtype": 3}, "power": 1}, (), "is 3", "has ="),
     ("altaria", {"of": {"subtype": {"hsa": "Sailor"}}, "power": 1}, (), "entry 'hsa'", "Did you mean 'has'?"),
+    ("altaria", {"of": {"fatigued": True}, "power": 1, "fatigued": 1}, (), "argument 'fatigued'", "Known: "),
     ("altaria", {"of": {"loyal": "yes"}, "power": 1}, (), "is 'yes'", "true or false"),
     ("altaria", {"of": {"page": {}}, "power": 1}, (), "no bound", "min = 2"),
     ("altaria", {"of": {"page": {"least": 2}}, "power": 1}, (), "entry 'least'", "Known: min, max."),
@@ -456,3 +462,78 @@ def test_texts_of_a_file_are_only_compared(words):
     game = game_with("star_wars", *rows, **HEAD)
     state = game.position({"P1": {"ground": ["Sender", "Mine"]}})
     assert figure_of(state, "Mine", "power") == 4
+
+
+def examples():
+    """Return the sets written on the page about own cards."""
+    page = (ROOT / "docs" / "cards.md").read_text(encoding="utf-8")
+    return page, [parse_toml(text, "cards.md") for text in re.findall(r"```toml\n(.*?)```", page, re.DOTALL)]
+
+
+def test_the_examples_of_the_page_are_played_and_say_what_the_page_says():
+    page, documents = examples()
+    changing = [one for one in documents if 'verb": "change' in json.dumps(one)]
+    assert len(changing) == 3
+    for document in documents:
+        game = engines.load(document["game"]).with_set(read_set(document, "cards.md"))
+        for text in render_changes_of(game, game.cards[-1]):
+            assert f"*{text}*" in page
+    told = {
+        "star_wars": ({"ground": ["Third Fleet Captain", "Third Fleet Captain"]}, {}, "power", 4),
+        "chaos": ({"front": ["Lantern Keeper Sayo"], "backyard": 2}, {"player": "P1"}, "atk", 4),
+        "altaria": ({"field": ["Reef Avenger"], "graveyard": ["Kindled Arrow"]}, {"step": "ATTACK"}, "power", 2),
+    }
+    for document in changing:
+        game = engines.load(document["game"]).with_set(read_set(document, "cards.md"))
+        own, more, figure, expected = told[game.name]
+        state = game.position({"P1": own, **more})
+        assert figure_of(state, game.cards[-1].name, figure) == expected
+        if game.name == "altaria":
+            state.apply(next(one for one in state.actions if one[0] == "attack_cores"))
+            assert figure_of(state, game.cards[-1].name, figure) == 3
+
+
+def render_changes_of(game, made):
+    rules = game.card_rules.changes
+    return [render_changes(rules, one.changes, one.conditions, game.words) for one in made.abilities if one.changes]
+
+
+HARUKA = {"names": {"has": "Haruka"}}
+ATTACKER = [{"of": "self", "be": {"role": "attacker"}}]
+BACKYARD = [{"count": {"zone": "backyard"}, "min": 2}]
+FURTHER = {"star_wars": "subtype", "altaria": "colour", "dgrayman": "attribute"}
+PRINTED_ABILITIES = [
+    ("star_wars", {"of": {"whose": "both", "subtype": "Bounty Hunter"}, "speed": -10}, ()),
+    ("star_wars", {"of": OTHERS | {"subtype": "Naboo Soldier"}, "speed": 10}, ()),
+    ("star_wars", {"of": {"subtype": "Clone"}, "power": 1}, ()),
+    ("star_wars", {"of": OTHERS | {"subtype": "Geonosian"}, "speed": 10}, ()),
+    ("altaria", SELF | {"power": 2}, ATTACKER),
+    ("altaria", SELF | {"power": 4, "break_rank": 1}, ATTACKER),
+    ("altaria", SELF | {"power": {"count": {"zone": "graveyard", "colour": "red"}}}, ATTACKER),
+    ("chaos", SELF | {"atk": 1}, BACKYARD),
+    ("chaos", SELF | {"atk": 1}, BACKYARD),
+    ("chaos", {"of": OTHERS | HARUKA, "atk": 1}, [{"turn": "own"}]),
+    ("chaos", SELF | {"atk": 2}, [{"count": {"other": True}, "max": 0}]),
+    ("chaos", {"of": {"zone": "front", "levels": {"min": 2}}, "atk": 1}, ()),
+    ("chaos", {"of": {"zone": "front"}, "atk": 1}, ()),
+    ("kingdom_hearts", SELF | {"sup": 1}, [{"count": {"zone": "hero", "name": "Lio"}, "min": 1}]),
+    ("dgrayman", SELF | {"power": {"count": {"whose": "both", "active": False}, "times": 2}}, ()),
+    ("dgrayman", SELF | {"power": {"count": {"zone": "discard", "attribute": "AKUMA"}, "plus": 1}}, ()),
+    ("dgrayman", {"of": {"attribute": "Exorcist"}, "power": 1}, ()),
+    ("dgrayman", SELF | {"power": 2}, [{"count": {"characters": "Ren"}, "min": 1}]),
+]
+
+
+def test_these_abilities_of_printed_sets_are_written_exactly():
+    for name, change, conditions in PRINTED_ABILITIES:
+        row = card(name, "Sender", change, conditions)
+        fields = {FURTHER[name]: "words"} if name in FURTHER else {}
+        read = find_set(set_of(name, row, fields=fields), "mine.toml")
+        assert not read.faults, (row, read.faults)
+    assert f"{len(PRINTED_ABILITIES)} can now be written exactly" in examples()[0]
+
+
+def test_an_entry_of_a_set_is_not_called_like_a_mark():
+    row = card("altaria", "Sender", {"of": {"fatigued": True}, "power": 1})
+    (fault,) = find_set(set_of("altaria", row, fields={"fatigued": "yes"}), "mine.toml").faults
+    assert "fatigued is a mark" in fault.what
