@@ -8,8 +8,7 @@ from engines.altaria.cards import RESONANCE
 from engines.altaria.costs import seat_paying
 from engines.altaria.keywords import break_rank, current_power, face_up_energy, has_keyword, has_resonance
 from engines.altaria.state import CARD, ID, MODIFIERS, AltariaState, Paying, Unit, is_force_active
-from engines.forms.sums import Parts, Side, Sums, Tally, add_lasting, add_line, at_least, printed_line
-from engines.legal.changed_figures import add_changes
+from engines.forms.sums import Parts, Side, Sums, Tally, add_changes, add_lasting, add_line, at_least, printed_line
 
 
 def sums(state: AltariaState, side: int, zone: str, record: Any) -> Sums:

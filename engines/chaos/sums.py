@@ -9,8 +9,7 @@ from engines.chaos.cards import EXTRA, NO_CARD
 from engines.chaos.costs import cost_of
 from engines.chaos.state import AREAS, ATK, END, PARTNER, ChaosState, Damage, Found, Pile, Resolution
 from engines.chaos.values import area_of, current_atk, current_end, of_trait
-from engines.forms.sums import Part, Parts, Side, Sums, Tally, add_lasting, add_line, printed_line
-from engines.legal.changed_figures import add_changes
+from engines.forms.sums import Part, Parts, Side, Sums, Tally, add_changes, add_lasting, add_line, printed_line
 
 
 def sums(state: ChaosState, side: int, zone: str, record: Any) -> Sums:

@@ -192,7 +192,7 @@ class _Reader:
             further = {name: FURTHER[kind] for name, kind in self.more.items()}
             self.rules = replace(self.rules, changes=replace(changes, further=further))
             rows = self.document.get("card", [])
-            named = {name for row in rows if isinstance(row, Mapping) for name in names_in(row.get("ability"))}
+            named = {name for row in rows if isinstance(row, Mapping) for name in entry_names(row.get("ability"))}
             self.asked = [name for name in self.more if name in named]
 
     # Cards.
@@ -303,15 +303,15 @@ class _Reader:
             yield deck
 
 
-def names_in(value: object) -> Iterator[str]:
+def entry_names(value: object) -> Iterator[str]:
     """Yield the names of all entries in a nested value."""
     if isinstance(value, Mapping):
         for name, one in value.items():
             yield str(name)
-            yield from names_in(one)
+            yield from entry_names(one)
     elif isinstance(value, list | tuple):
         for one in value:
-            yield from names_in(one)
+            yield from entry_names(one)
 
 
 def _fields_remedy(key: str, known: Collection[str]) -> str:

@@ -9,8 +9,18 @@ from engines.dgrayman.actions import targets_left
 from engines.dgrayman.responses import second_needed
 from engines.dgrayman.state import CARD, FOR_ACTION, FOR_TURN, ID, ZONES, DGraymanState, FieldCard
 from engines.dgrayman.units import cards_added_up, current_power, unit_count, zone_of
-from engines.forms.sums import Part, Parts, Side, Sums, Tally, add_lasting, add_line, at_least, printed_line
-from engines.legal.changed_figures import add_changes
+from engines.forms.sums import (
+    Part,
+    Parts,
+    Side,
+    Sums,
+    Tally,
+    add_changes,
+    add_lasting,
+    add_line,
+    at_least,
+    printed_line,
+)
 
 FOR_TURN_NAME, FOR_ACTION_NAME = "power", "power in action"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines.book.words import Phrase
-from engines.forms.sums import Part, Parts, Side, Sums, Tally, add_line, at_least, printed_line, sum_parts
+from engines.forms.sums import Part, Parts, Side, Sums, Tally, add_changes, add_line, at_least, printed_line, sum_parts
 from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts.battle import count_damage, damage_left, techniques_used
 from engines.kingdom_hearts.cards import PLAYER
@@ -19,7 +19,6 @@ from engines.kingdom_hearts.values import (
     fight_world,
     hero_face,
 )
-from engines.legal.changed_figures import add_changes
 
 CLEANUP = ("B8", "C5")
 

@@ -17,7 +17,6 @@ from engines.declare.declaration import DeclaredState, Zones
 from engines.declare.records import Part
 from engines.declare.transient_fields import UnderWay
 from engines.declare.zone_fields import EVERYBODY, Cards, OneCard, Records, present_records
-from engines.forms.sums import Parts, add_line
 from engines.kernel.tuples import NO_CARD, Row
 
 if TYPE_CHECKING:
@@ -262,18 +261,15 @@ def number_in(record: Row, place: Place) -> int:
 
 def sum_changes(changes: Changes, state: DeclaredState, figure: str, seat: int, zone: str, record: Row) -> int:
     """Return the total of all continuous changes of a figure of a card in play."""
+    return sum(amount for amount, _ in changes_of_record(changes, state, figure, seat, zone, record))
+
+
+def changes_of_record(
+    changes: Changes, state: DeclaredState, figure: str, seat: int, zone: str, record: Row
+) -> list[tuple[int, int]]:
+    """Return (amount, card that gives it) of each continuous change of a figure of a card in play."""
     thing = Thing(seat, zone, number_in(record, changes.rules.places[zone]), record)
-    return sum(amount for amount, _ in changes.changes_on(state, figure, thing))
-
-
-def add_changes(
-    parts: Parts, changes: Changes | None, state: DeclaredState, figure: str, seat: int, zone: str, record: Row
-) -> None:
-    """Add a line for each continuous change of a figure, with the card that gives it."""
-    if changes is not None:
-        thing = Thing(seat, zone, number_in(record, changes.rules.places[zone]), record)
-        for amount, card in changes.changes_on(state, figure, thing):
-            add_line(parts, amount, "from", card=state.name(card))
+    return list(changes.changes_on(state, figure, thing))
 
 
 def _within(value: int, wanted: Any) -> bool:

@@ -5,8 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from engines.book.words import Phrase
-from engines.forms.sums import Part, Parts, Side, Sums, Tally, add_lasting, add_line, at_least, printed_line
-from engines.legal.changed_figures import add_changes
+from engines.forms.sums import (
+    Part,
+    Parts,
+    Side,
+    Sums,
+    Tally,
+    add_changes,
+    add_lasting,
+    add_line,
+    at_least,
+    printed_line,
+)
 from engines.legal.moments import stands_within
 from engines.star_wars.cards import HEALTH, SPEED, STACK_BONUS, VALUES
 from engines.star_wars.state import (
