@@ -3,6 +3,8 @@
 python -m benchmarks.guessers              every game and maker, and the steps of all courses
 python -m benchmarks.guessers altaria --maker why --questions 300
 
+What is measured replaces the stored results of its game and maker (`guessers.json`); the page shows all of them.
+
 Guessers see the words of a question and of its options, and nothing of the board (`benchmarks/blind_guessers.py`).
 The best one is chosen, and trained if it learns, on four fifths of the questions and measured on the others, in turn:
 the rate is not that of the luckiest guesser.
@@ -11,6 +13,8 @@ the rate is not that of the luckiest guesser.
 from __future__ import annotations
 
 import argparse
+import json
+import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
@@ -26,7 +30,9 @@ from tutor.estimates import wilson_interval
 from tutor.files import write_whole
 from tutor.matches.simulate import spread_work
 
-RESULTS = Path(__file__).resolve().parent.parent / "docs" / "items.md"
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "items.md"
+STORED = Path(__file__).with_name("guessers.json")
+"""The measured lines of the page's table."""
 DEMANDED = 1.3
 """The best guesser should be right at most this many times as often as chance."""
 FOLDS, INNER_FOLDS = 5, 2
@@ -123,29 +129,86 @@ def ask_unlike_questions(found: Iterable[BlindQuestion | None]) -> list[BlindQue
 def describe_rate(row: GuessRate) -> str:
     """Return a line of the table."""
     low, high = wilson_interval(round(row.rate * row.count), row.count)
-    mark = " **" if row.ratio > DEMANDED else ""
+    ratio = f"**{row.ratio:.2f}**" if row.ratio > DEMANDED else f"{row.ratio:.2f}"
     return (
         f"| {row.maker} | {row.game} | {row.count} | {row.chance:.0%} | {row.guesser} | {row.rate:.0%} "
-        f"({low:.0%} to {high:.0%}) |{mark} {row.ratio:.2f}{mark.strip()} |"
+        f"({low:.0%} to {high:.0%}) | {ratio} |"
     )
 
 
 TEXT = """\
-# How far guessing gets
+# Questions, and how far guessing gets
 
-Made by `python -m benchmarks.guessers`: for each maker and game, questions by fresh seeds, answered by guessers that \
-see their words and options but not the board. Somebody who knows no rule should be right at most {demanded} times as \
-often as chance; what is above that is in bold type.
+**What a question is.** Practice and exams ask questions that are made, not written. Each is about one changed rule: \
+in its position the answer by the rules is another one than the answer by the changed rule, so who answers right has \
+told the two apart. A maker finds such a position in play-outs and worked examples, takes away the cards that do not \
+matter, and asks in its way; what is right the engine decides, never a stored key. The seed of a question makes the \
+same one again.
+
+{makers}
+
+**What it must not be.** Somebody who knows no rule, and does not see the board, should be right at most {demanded} \
+times as often as chance. So the options of a question look alike, none is right more often than the others, and a \
+result that is nearly always the same is not asked for. `foregone` and `reasons_asked` in a game's presentation \
+(`presentation.md`) say which.
+
+**Makers that ask nothing in a game**, because their questions could be guessed there (`left_out` in the presentation):
+
+{left_out}
+
+## What was measured
+
+Made by `python -m benchmarks.guessers`: for each maker and game, questions by seeds of their own, answered by \
+guessers that see words and options but not the board. What is above {demanded} times chance is in bold type; it is \
+still asked, as no other maker asks about all of those rules.
 
 A question counts as right if all of it is; of *which* each card counts, of *order* each pair of lines. The best \
 guesser is chosen on four fifths of the questions and measured on the others, in turn. The words of *order* and \
 *decks* hold all that decides them, and would teach the rules themselves: there guessers learn from the \
-other games. *courses* are the steps of all lessons.
+other games, whose turns and fights are put into words alike; a number that two games share, such as the copies of a \
+card, they learn there. *courses* are the steps of all lessons. With fewer \
+than a hundred questions the rate may be ten points off, as its interval says. Questions played on the board are not \
+in the table: there is nothing to choose from.
 
 | maker | game | questions | chance | best guesser | right | times chance |
 | --- | --- | ---: | ---: | --- | ---: | ---: |
 {rows}
 """
+
+
+def load_rates() -> list[GuessRate]:
+    """Return the stored results, by maker and game."""
+    found = json.loads(STORED.read_text(encoding="utf-8")) if STORED.exists() else []
+    return [GuessRate(**row) for row in found]
+
+
+def store_rates(measured: Sequence[GuessRate]) -> None:
+    """Replace the stored results of what was measured, and write the page."""
+    rates = {(row.maker, row.game): row for row in (*load_rates(), *measured)}
+    rows = [rates[key]._asdict() for key in sorted(rates)]
+    write_whole(STORED, json.dumps(rows, indent=1) + "\n")
+    write_whole(PAGE, format_page(load_rates()))
+
+
+def format_page(rates: Sequence[GuessRate]) -> str:
+    """Return the page with these results; those of makers that are left out by now are not shown."""
+    from tutor.boards.presentation import load_look
+    from tutor.practice.makers import ALL_MAKERS
+    from tutor.practice.survey import makers_left_out
+
+    titles = {game: str(load_look(game)["title"]) for game in engines.names()}
+    said = {one.name: str(sys.modules[one.find.__module__].__doc__).partition("\n")[0] for one in ALL_MAKERS}
+    silent = {game: makers_left_out(game) for game in titles}
+    reasons = [
+        f"- *{maker}* in {titles[game]}: {why}" for game, makers in silent.items() for maker, why in makers.items()
+    ]
+    shown = [row for row in rates if row.maker not in silent.get(row.game, {})]
+    return TEXT.format(
+        demanded=DEMANDED,
+        makers="\n".join(f"- *{maker}*: {what}" for maker, what in said.items()),
+        left_out="\n".join(reasons),
+        rows="\n".join(describe_rate(row._replace(game=titles.get(row.game, row.game))) for row in shown),
+    )
 
 
 def measure_makers(
@@ -155,10 +218,11 @@ def measure_makers(
     from tutor.practice.aims import aims_worth_asking
 
     for maker in makers:
-        asked = [game for game in games if aims_worth_asking(engines.load(game), maker)]
+        others = engines.names() if maker in TOLD_IN_FULL else games
+        asked = [game for game in others if aims_worth_asking(engines.load(game), maker)]
         tasks = [(game, maker, seed + number) for game in asked for number in range(count)]
         found = ask_unlike_questions(spread_work(make_blind_question, tasks, jobs))
-        for game in asked:
+        for game in (one for one in asked if one in games):
             yield from measure_kinds([one for one in found if one.game == game], found)
 
 
@@ -178,7 +242,7 @@ def measure_courses(games: Sequence[str]) -> Iterable[GuessRate]:
 
 
 def main() -> None:
-    """Measure and print the table; write it if all of it was measured."""
+    """Measure and print lines of the table, and write the page."""
     from tutor.practice.makers import MAKERS
 
     asked = [name for name, one in MAKERS.items() if not one.on_board]  # what is played is not answered by choosing
@@ -189,15 +253,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=90_000, help="the first seed")
     parser.add_argument("--jobs", type=int, default=-1, help="processes at a time; -1 is one for every core")
     wanted = parser.parse_args()
-    makers = wanted.maker or asked
-    lines: list[str] = []
     games = wanted.games or engines.names()
     courses = () if wanted.maker else measure_courses(games)
-    for row in chain(measure_makers(games, makers, wanted.questions, wanted.seed, wanted.jobs), courses):
-        lines.append(describe_rate(row))
-        print(lines[-1], flush=True)
-    if not wanted.games and not wanted.maker:
-        write_whole(RESULTS, TEXT.format(demanded=DEMANDED, rows="\n".join(lines)))
+    makers = measure_makers(games, wanted.maker or asked, wanted.questions, wanted.seed, wanted.jobs)
+    for row in chain(makers, courses):
+        print(describe_rate(row), flush=True)
+        store_rates([row])
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from benchmarks.blind_questions import BlindPart, BlindQuestion, parts_of_sessio
 from engines.kernel.chance import RandomSource
 from tutor.practice.makers import make_question
 from tutor.practice.question import session_of
+from tutor.practice.survey import makers_left_out
 
 WORDS = ["moved", "fled", "full", "upright", "new", "far", "lit", "held"]
 
@@ -58,3 +59,28 @@ def test_a_guesser_sees_the_options_as_they_are_shown(maker, aim):
     if not run.done:
         run.handle({"type": "command", "stamp": run.stamp, "name": "check"})
     assert run.done
+
+
+def test_the_page_shows_the_stored_results():
+    rates = guessers.load_rates()
+    assert guessers.PAGE.read_text(encoding="utf-8") == guessers.format_page(rates)
+    assert {row.maker for row in rates} >= {"predict", "why", "spot", "order"}
+    assert all(row.count >= guessers.FEWEST and 0 < row.chance < 1 for row in rates)
+
+
+def test_a_result_replaces_that_of_its_game_and_maker(tmp_path, monkeypatch):
+    monkeypatch.setattr(guessers, "STORED", tmp_path / "guessers.json")
+    monkeypatch.setattr(guessers, "PAGE", tmp_path / "items.md")
+    first = guessers.GuessRate("why", "altaria", 100, 1 / 3, "first", 0.9)
+    guessers.store_rates([first, first._replace(game="courses")])
+    guessers.store_rates([first._replace(rate=0.35)])
+    assert [(row.game, row.rate) for row in guessers.load_rates()] == [("altaria", 0.35), ("courses", 0.9)]
+    page = guessers.PAGE.read_text(encoding="utf-8")
+    assert "| why | Core of Altaria | 100 | 33% | first | 35% (26% to 45%) | 1.05 |" in page
+    assert "| why | courses | 100 | 33% | first | 90% (83% to 94%) | **2.70** |" in page
+
+
+def test_a_maker_that_is_left_out_of_a_game_stands_there_with_its_reason():
+    page = guessers.format_page([guessers.GuessRate("spot", "chaos", 100, 1 / 3, "last", 0.9)])
+    assert "| spot |" not in page
+    assert f"- *spot* in ChaosTCG: {makers_left_out('chaos')['spot']}" in page

@@ -9,6 +9,7 @@ import importlib.util
 from functools import cache
 
 from engines.errors import TebikiError
+from tutor.navigation.links import is_on_site
 from tutor.text import format_message, page_language
 
 EXTRAS = {
@@ -29,9 +30,14 @@ def is_installed(extra: str) -> bool:
 
 
 def missing_message(extra: str, language: str) -> str:
-    """Return the message for a missing extra, with the command that installs it; "" if nothing is missing."""
+    """Return the message for a missing extra, with the command that installs it; "" if nothing is missing.
+
+    In pages as files nothing can be installed, and the message says where the extra is.
+    """
     if is_installed(extra):
         return ""
+    if is_on_site():
+        return format_message("extras.on_site", language)
     return format_message(f"extras.{extra}", language, command=f'pip install "tebiki[{extra}]"')
 
 

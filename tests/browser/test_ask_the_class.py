@@ -154,7 +154,7 @@ def test_a_log_is_handed_in_as_a_file_and_as_a_text_and_seen_in_the_report(room,
     for name, content in files.items():
         (tmp_path / name).write_text(content, encoding="utf-8")
     page = teacher("classroom/report")
-    heat = page.get_by_role("region", name="Wrong tries, clause by student")
+    heat = page.get_by_role("region", name="Wrong answers in percent, clause by student")
     marked = page.get_by_role("region", name="Logs to look at")
 
     def hand_in(name):

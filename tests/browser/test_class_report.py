@@ -33,7 +33,7 @@ def test_logs_are_handed_in_and_seen_clause_by_student(new_page, visit, axe, sho
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Choose files").click()
     chooser.value.set_files(sorted(tmp_path.iterdir()))
-    heat = page.get_by_role("region", name="Wrong tries, clause by student")
+    heat = page.get_by_role("region", name="Wrong answers in percent, clause by student")
     heat.wait_for(timeout=120_000)
     expect(heat.locator("thead th[scope=col]")).to_have_count(3)
     expect(page.get_by_role("region", name="Logs to look at")).to_contain_text("notes<b>.txt")
@@ -65,5 +65,5 @@ def test_files_are_dropped_on_the_page(new_page, visit, logs):
         [format_log(logs[0]), "broken {"],
     )
     page.locator(".tb-rep-page").dispatch_event("drop", {"dataTransfer": transfer})
-    page.get_by_role("region", name="Wrong tries, clause by student").wait_for(timeout=120_000)
+    page.get_by_role("region", name="Wrong answers in percent, clause by student").wait_for(timeout=120_000)
     expect(page.get_by_role("region", name="Logs to look at")).to_contain_text("log1.jsonl")

@@ -17,6 +17,15 @@ KEPT = """() => new Promise((resolve, reject) => {
 })"""
 """The lines of all logs stored in this browser."""
 
+NOTE_WORDS = """() => {
+  window.noted = { hint: false, rival: false };
+  new MutationObserver(() => {
+    noted.hint ||= document.body.textContent.includes("Thinking it through");
+    noted.rival ||= document.body.textContent.includes("The rival is thinking");
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
+"""Note what is shown while the second worker computes."""
+
 
 def go_home(page):
     page.locator(".tb-logo").click()
@@ -85,3 +94,20 @@ def test_the_next_question_is_made_in_a_second_worker(page, site):
     assert {worker.url.rpartition("/")[2] for worker in page.workers} == {"worker.js", "second_worker.js"}
     page.locator(".tb-logo").click()  # the page is left while a question is being generated
     expect(page).to_have_title("Home · Tebiki")
+
+
+@pytest.mark.slow
+def test_the_second_worker_plays_a_rival_who_looks_ahead(page, site):
+    page.goto(f"{site}voila/render/notebooks/altaria/play.ipynb/?bot=careful&you=hearth&rival=tide&first=you&seed=5")
+    page.wait_for_selector(READY, timeout=SECONDS)
+    page.evaluate(NOTE_WORDS)
+    hint = page.get_by_role("button", name="Hint", exact=True)
+    for _ in range(60):  # it starts after the page, and until then hints are made in the first worker
+        hint.click()
+        expect(page.get_by_text("A careful player would")).to_be_visible()
+        page.locator(".tb-actions button").first.click()
+        page.locator(".tb-actions button").first.wait_for()
+        if page.evaluate("noted.hint && noted.rival"):
+            break
+    assert page.evaluate("noted") == {"hint": True, "rival": True}
+    assert {worker.url.rpartition("/")[2] for worker in page.workers} == {"worker.js", "second_worker.js"}

@@ -87,8 +87,54 @@ def test_what_was_missed_is_told_with_the_moves_that_were_tried(report):
     assert all(words.startswith("block ") and '"' not in words for words, _ in moves)
     assert "a1" not in str(moves)
     assert of(report, "f6").wrong == 0
-    assert report.students[-1].name == of(report, "f6").name, "who needs help stands in front"
-    assert report.rows()[0].wrong >= report.rows()[-1].wrong == 0
+    needs = [student.need for student in report.students]
+    assert needs == sorted(needs, reverse=True), "who needs help stands in front"
+    assert report.rows()[0].share >= report.rows()[-1].share == report.rows()[-1].wrong == 0
+
+
+def practised(name, **clauses):
+    """Return a student by (wrong, right, still) for each clause."""
+    found = report_module.Student(name, LearnerLog(name, ()), [])
+    for id, (wrong, right, still) in clauses.items():
+        found.cells[id] = report_module.ClauseCell(wrong, right, {("lesson", "step")} if still else set())
+    return found
+
+
+def test_who_practises_most_does_not_look_weakest():
+    most = practised("most", **{f"c{number}": (3, 60, number == 0) for number in range(30)})
+    least = practised("least", **{f"c{number}": (1, 0, True) for number in range(3)})
+    assert least.need > most.need
+    assert (most.wrong, most.still) == (30, 1), "what was missed, and what still is"
+
+
+def test_what_to_teach_next_is_ranked_by_the_share_of_those_who_met_it(students):
+    found = made({"f6": format_log(students["f6"].events[:5])})
+    found.students = [
+        practised(
+            str(number), **{"ALT-12.6": (1, 0, True)} if number < 4 else {}, **{"ALT-4.1": (number < 5, 1, False)}
+        )
+        for number in range(20)
+    ]
+    assert [row.clause for row in found.teach()] == ["ALT-12.6", "ALT-4.1"], "4 of 4, not 5 of 20"
+    assert [row.clause for row in found.rows()] == ["ALT-12.6", "ALT-4.1"]
+
+
+def test_how_far_each_has_come_and_who_has_not_begun(students):
+    events = students["f6"].events
+    other = replace(events[0], game="chaos", lesson="chaos/01_cards", learner="x9")
+    handed = read_files([HandedFile("a", format_log(events)), HandedFile("b", format_log([other]))])
+    handed.chosen["y8"] = "Quiet Fox"
+    found = Report(handed, "altaria")
+    for _ in found.work():
+        pass
+    [student] = found.students
+    steps = {(event.lesson, event.step) for event in events if event.verdict in ("right", "seen")}
+    assert student.done == steps & found.steps
+    assert 0 < len(student.done) < len(found.steps)
+    assert 0 < student.right <= student.answers <= len(events)
+    assert len(found.not_begun) == 2
+    assert "Quiet Fox" in found.not_begun
+    assert student.name not in found.not_begun
 
 
 def test_an_invited_try_is_no_mistake(students, report):
@@ -130,7 +176,7 @@ def test_who_is_stuck_is_seen_at_the_end_of_the_log(students):
 def test_what_to_teach_next_is_what_most_have_wrong(report):
     first, *others = report.teach()
     assert len(others) == 2
-    assert all(first.wrong + first.still >= row.wrong + row.still for row in report.rows())
+    assert all((first.wrong + first.still) / first.met >= (row.wrong + row.still) / row.met for row in others)
     lesson, step = report.missed_in(first.clause)[0]
     assert lesson.startswith("altaria/")
     assert step
@@ -469,10 +515,15 @@ def test_names_are_made_up_alike_every_time_and_lead_to_nobody(students):
 
 def test_csv_has_a_line_a_clause_and_a_column_a_pseudonym(report):
     head, *rows = csv.reader(io.StringIO(csv_of(report)))
-    assert head == ["clause", "title", *(student.name for student in report.students), "wrong", "met"]
+    assert head == ["clause", "title", *(student.name for student in report.students), "wrong", "right since", "met"]
+    (_, steps, *done), (_, right, *_), *rows = rows
+    assert (steps, right) == ("steps done", "answers right")
+    assert all(cell.endswith(f" of {len(report.steps)}") for cell in done[:-3])
     assert [row[0] for row in rows] == [row.clause for row in report.rows()]
     for row, found in zip(rows, report.rows(), strict=True):
-        assert sum(cell not in ("", "0") for cell in row[2:-2]) == found.wrong == int(row[-2])
+        wrong = [cell for cell in row[2:-3] if cell and not cell.startswith("0 of ")]
+        assert len(wrong) == found.wrong == int(row[-3])
+        assert sum(not cell.endswith("!") for cell in wrong) == int(row[-2])
 
 
 def test_the_games_of_the_logs_are_known(students):

@@ -9,10 +9,12 @@ import pytest
 from engines.errors import TebikiError
 from tutor import extras
 from tutor.classroom.card_page import card
+from tutor.classroom.take_one_out_page import take_one_out
 from tutor.commands import cli
 from tutor.compare.measured_page import measured
 from tutor.compare.resampling import GameCase, mean_of
-from tutor.navigation.links import is_for_learners
+from tutor.experiments.prepared import ASKED_MEASURES, list_experiments
+from tutor.navigation.links import ADDRESS_VARIABLE, is_for_learners
 from tutor.site.packs import notebooks_folder
 
 SERVERS = ("jinja2", "joblib", "jupyter_server", "jupyterlab", "nbformat", "tqdm", "voila")
@@ -61,6 +63,21 @@ def test_what_measures_names_the_extra(bare):
     assert "tebiki[measure]" in measured().data["text"]
     shown = card("altaria").page.data["measure"]
     assert (shown["sizes"], "tebiki[measure]" in shown["elsewhere"]) == ([], True)
+    page = take_one_out()
+    for name, facts in (
+        ("open", {"id": next(one.id for one in list_experiments())}),
+        *(("predict", {"row": row, "said": 0}) for row in range(len(ASKED_MEASURES))),
+        ("show", {}),
+    ):
+        page.receive({"type": "command", "name": name, **facts})
+    assert "tebiki[measure]" in page.data["open"]["again"]["elsewhere"]
+
+
+def test_where_nothing_can_be_installed_the_message_leads_to_the_app(bare, monkeypatch):
+    monkeypatch.setenv(ADDRESS_VARIABLE, "/x/pages")
+    message = extras.missing_message("measure", "en")
+    assert "open this page in the app" in message
+    assert "pip" not in message
 
 
 def test_a_class_names_the_extra(bare, capsys):

@@ -137,7 +137,7 @@ def test_a_hint_offers_no_move_against_itself(monkeypatch):
     state = match.table.state
     front, back = [action for action in state.actions if action[0] == "enter"][:2]
     told = [Evaluation(front, 0.82, 0.1), Evaluation(front, 0.82, 0.1), Evaluation(back, 0.815, 0.0)]
-    monkeypatch.setattr("tutor.matches.match.evaluate_by_rollouts", lambda *_, **__: told)
+    monkeypatch.setattr("tutor.matches.advice.evaluate_by_rollouts", lambda *_, **__: told)
     said = feedback.advice_feedback(match)[0]
     fact = said["facts"][0]["fact"]
     assert "you win about 82 of 100 from here" in fact

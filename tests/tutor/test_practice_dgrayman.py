@@ -8,10 +8,9 @@ import engines
 from engines.errors import DataError
 from engines.forms.sums import counted_table
 from tutor.boards.totals import tally_rows
-from tutor.practice import grafting, maker_decks, maker_prediction, maker_which_cards, maker_why_not
+from tutor.practice import grafting, maker_decks, maker_make_legal, maker_prediction, maker_which_cards
 from tutor.practice.aims import step_of_aim
 from tutor.practice.makers import make_question
-from tutor.practice.question import session_of
 from tutor.practice.wording import names_twice
 
 GAME = engines.load("dgrayman")
@@ -138,8 +137,8 @@ def test_a_deck_of_an_example_is_no_larger_than_what_is_left():
 
 def test_a_reason_that_nothing_mends_is_not_looked_for(monkeypatch):
     """Only another card with the icon would help, not the one that was refused."""
-    monkeypatch.setattr(maker_why_not, "other_sentences", lambda *_: pytest.fail("it was looked for"))
-    assert make_question("dgrayman", "why", "without:attack.icon", 101) is None
+    monkeypatch.setattr(maker_make_legal, "changes_around", lambda *_: pytest.fail("it was looked for"))
+    assert make_question("dgrayman", "make_legal", "without:attack.icon", 101) is None
 
 
 def test_a_limit_that_is_not_written_counts_what_was_founded():
@@ -171,17 +170,6 @@ def test_a_deck_is_asked_about_only_where_all_its_versions_are_told():
             told = {name: int(count) for count, name in re.findall(r'(\d+) "([^"]*)"', part["of"])}
             rest = [maker_decks.names_counted_with(GAME, name) - {*told} for name, count in told.items() if count]
             assert answer.endswith("no") or not any(rest)
-
-
-def test_the_reason_is_told_once_after_what_is_so_here():
-    for one in made("why", "without:respond.engaged", range(101, 105)):
-        run = session_of(one)
-        reason = run.refused(run.table.state)[0]
-        wrong = next(n for n, choice in enumerate(one.row["choice"]) if choice["text"] != one.right[0])
-        run.handle({"type": "answer", "stamp": run.stamp, "picks": [str(wrong)]})
-        run.handle({"type": "command", "stamp": run.stamp, "name": "check"})
-        told = [fact["fact"] for fact in run.feedback["facts"]]
-        assert len([one for one in told if one == reason.fact or (reason.repair and reason.repair in one)]) == 1
 
 
 def test_units_are_offered_by_the_names_of_units():

@@ -20,7 +20,7 @@ GAME = engines.load("kingdom_hearts")
 @pytest.mark.parametrize("believed", [4, 6])
 def test_the_right_number_is_not_always_the_middle_one(believed):
     places = [maker_prediction.add_near_numbers([5, believed], RandomSource(seed)).index(5) for seed in range(60)]
-    assert 15 < places.count(1) < 45
+    assert 8 < places.count(1) < 25
     assert all(len({*maker_prediction.add_near_numbers([0, 1], RandomSource(seed))}) == 3 for seed in range(9))
     assert all(min(maker_prediction.add_near_numbers([0, 1], RandomSource(seed))) == 0 for seed in range(9))
 
@@ -65,8 +65,10 @@ def test_a_step_that_is_passed_over_gives_its_own_title():
     assert question.row["title"] == GAME.flow.steps["C0"].title
 
 
-def test_a_count_that_several_events_make_is_explained_by_their_rule():
+def test_a_count_that_several_events_make_is_explained_by_their_rule(monkeypatch):
     """ "You draw Glass Dunes" does not explain six cards in hand."""
+    monkeypatch.setitem(load_look(GAME.name), "foregone", [])
+    maker_prediction.askable_values.cache_clear()
     question = make_question(GAME, "predict", "M15", 5002)
     run = session_of(question)
     wrong = next(str(one) for one in question.row["parts"][0]["options"] if f"0: {one}" not in question.right)

@@ -57,10 +57,14 @@ FallenLists = dict[str, FallenList | None]
 
 
 class RepeatedRun(TypedDict):
-    """The progress of replaying the same games on this machine; `n` pairs have been played."""
+    """The progress of replaying the same games on this machine; `n` pairs have been played.
+
+    elsewhere : why this is impossible here, "" if it is possible.
+    """
 
     phase: str
     button: str
+    elsewhere: str
     run: RunSoFar | None
     rows: list[EffectRow]
     n: int

@@ -6,6 +6,8 @@ takes long, so from each log a random sample of those recorded as right is used.
 
 A cell is what one learner did with one clause. A try that the rules refuse counts as wrong, like a wrong answer, unless
 the step invites it; it is superseded as soon as the clause, or the step in which it was missed, is answered right.
+Learners and clauses are ranked by shares, never by counts: who practises most makes most mistakes. A share of few
+answers counts less, by the lower end of its interval.
 """
 
 from __future__ import annotations
@@ -22,6 +24,8 @@ from tutor.classroom import wrong_tries
 from tutor.classroom.hand_ins import HandIns, LearnerLog, SkippedFile
 from tutor.classroom.log_trimming import newest_events
 from tutor.classroom.pseudonyms import assign_pseudonyms
+from tutor.coverage.route import games_with_lessons, steps_of_course
+from tutor.estimates import wilson_interval
 from tutor.event_log import NON_ANSWERS, Event
 from tutor.learners.audit import check_events
 from tutor.learners.beliefs import STANDS_OUT
@@ -107,18 +111,29 @@ class Student:
     """How often each wrong try was made, as (clause, words)."""
     missed_in: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     """How often each clause was missed in each step, as (clause, lesson, step)."""
+    answers: int = 0
+    """Right answers and wrong tries; invited tries are left out."""
+    right: int = 0
+    """Right answers."""
+    done: set[tuple[str, str]] = field(default_factory=set)
+    """The steps of the course that are done, as (lesson, step)."""
     beliefs: dict[str, HeldBelief] = field(default_factory=dict)
     stuck: StuckPlace | None = None
 
     @property
     def wrong(self) -> int:
-        """Return the number of wrong tries."""
-        return sum(cell.wrong for cell in self.cells.values())
+        """Return the number of clauses that were missed."""
+        return sum(cell.wrong > 0 for cell in self.cells.values())
 
     @property
-    def need(self) -> tuple[int, int]:
-        """Return how much help is needed: wrong tries, and for equal numbers the clauses that are still wrong."""
-        return self.wrong, sum(cell.still for cell in self.cells.values())
+    def still(self) -> int:
+        """Return the number of clauses that are still wrong."""
+        return sum(cell.still for cell in self.cells.values())
+
+    @property
+    def need(self) -> float:
+        """Return how much help is needed: the share of the clauses met that are still wrong, at least."""
+        return wilson_interval(self.still, len(self.cells))[0]
 
 
 class ClauseRow(NamedTuple):
@@ -128,6 +143,11 @@ class ClauseRow(NamedTuple):
     wrong: int
     still: int
     met: int
+
+    @property
+    def share(self) -> float:
+        """Return the share of those who met it that got it wrong, at least."""
+        return wilson_interval(self.wrong, self.met)[0]
 
 
 class MissedClause(NamedTuple):
@@ -170,9 +190,12 @@ class Report:
 
     def __init__(self, handed: HandIns, game: str, language: str = "en", sampling: Sampling = draw_events) -> None:
         self.game, self.sampling = game, sampling
-        names = assign_pseudonyms(handed.logs, language, handed.chosen)
+        names = assign_pseudonyms([*handed.logs, *handed.chosen], language, handed.chosen)
         self.students = [Student(names[log.learner], log, _of_game(log, game)) for log in handed.logs.values()]
         self.students = [student for student in self.students if student.events]
+        begun = {student.name for student in self.students}
+        self.not_begun = sorted({*names.values()} - begun)
+        self.steps = _course_steps(game)
         self.skipped, self.done, self.count = [*handed.skipped], 0, len(self.students)
 
     # Going through the logs.
@@ -188,7 +211,7 @@ class Report:
                 self.skipped.append(SkippedFile(student.name, "stumbled", {}))
             self.done += 1
             yield
-        self.students.sort(key=lambda student: student.need, reverse=True)
+        self.students.sort(key=lambda student: (-student.need, student.name))
 
     def _looked_at(self, student: Student) -> Iterator[None]:
         yield from self._played_again(student)
@@ -211,7 +234,10 @@ class Report:
     def _counted(self, student: Student) -> Iterator[None]:
         for _, event in sorted(student.events, key=lambda one: one[1].time):
             step = (event.lesson, event.step)
+            if event.verdict in ("right", "seen") and step in self.steps:
+                student.done.add(step)
             if event.verdict == "right":
+                student.answers, student.right = student.answers + 1, student.right + 1
                 for id in wrong_tries.right_answer_clauses(event):
                     cell = student.cells.setdefault(id, ClauseCell())
                     cell.right += 1
@@ -219,7 +245,9 @@ class Report:
                 for cell in student.cells.values():
                     cell.open.discard(step)
             elif is_wrong(event):
-                for miss in wrong_tries.find_wrong_tries(event):
+                misses = wrong_tries.find_wrong_tries(event)
+                student.answers += bool(misses)
+                for miss in misses:
                     for id in miss.clauses:
                         cell = student.cells.setdefault(id, ClauseCell())
                         cell.wrong += 1
@@ -264,7 +292,7 @@ class Report:
         return [student for student in self.students if student.edited is not None]
 
     def rows(self) -> list[ClauseRow]:
-        """Return every clause that some student met, the one missed by most first."""
+        """Return every clause that some student met, the one missed by the largest share of those first."""
         counts = []
         ids = dict.fromkeys(id for student in self.counted for id in student.cells)
         order = {id: at for at, id in enumerate(engines.load(self.game).rulebook.clauses)}
@@ -272,10 +300,10 @@ class Report:
             cells = [student.cells[id] for student in self.counted if id in student.cells]
             wrong, still = sum(cell.wrong > 0 for cell in cells), sum(cell.still for cell in cells)
             counts.append(ClauseRow(id, wrong, still, len(cells)))
-        return sorted(counts, key=lambda row: (-row.wrong, -row.still, order.get(row.clause, len(order))))
+        return sorted(counts, key=lambda row: (-row.share, -row.still, order.get(row.clause, len(order))))
 
     def missed(self, most: int = 5, moves: int = 3) -> list[MissedClause]:
-        """Return the clauses missed by most students, with their wrong tries."""
+        """Return the clauses missed by the largest share of those who met them, with their wrong tries."""
         found = []
         for row in self.rows()[:most]:
             if row.wrong:
@@ -301,9 +329,12 @@ class Report:
         return sorted(found, key=lambda student: -student.stuck.tries if student.stuck else 0)
 
     def teach(self, most: int = 3) -> list[ClauseRow]:
-        """Return what to teach next: the clauses missed by most, and among these those still wrong for most."""
+        """Return what to teach next: the clauses with the largest share of those who met them that missed them.
+
+        A clause that is still wrong counts twice; what was missed and is right now needs less teaching.
+        """
         rows = [row for row in self.rows() if row.wrong]
-        return sorted(rows, key=lambda row: -(row.wrong + row.still))[:most]
+        return sorted(rows, key=lambda row: -wilson_interval(row.wrong + row.still, 2 * row.met)[0])[:most]
 
     def missed_in(self, clause: str) -> list[tuple[str, str]]:
         """Return the steps in which a clause was missed, as (lesson, step), by number of students."""
@@ -311,6 +342,13 @@ class Report:
             (lesson, step) for student in self.counted for id, lesson, step in student.missed_in if id == clause
         )
         return [place for place, _ in found.most_common()]
+
+
+def _course_steps(game: str) -> set[tuple[str, str]]:
+    """Return the steps of the course of a game, as (lesson, step); none for a game without lessons."""
+    if game not in games_with_lessons():
+        return set()
+    return {(f"{game}/{lesson.path.stem}", step.id) for lesson, step in steps_of_course(game)}
 
 
 def games_in(handed: HandIns) -> list[str]:

@@ -12,13 +12,19 @@ EDITED_MARK = "edited"
 def csv_of(report: Report) -> str:
     """Return the report as CSV.
 
-    A cell is the number of wrong tries; followed by "!": still wrong; empty: not met; "edited" for a log not counted.
+    A cell is the wrong tries of all answers, as "2 of 5"; followed by "!": still wrong; empty: not met; "edited" for a
+    log not counted. The first rows are the steps done and the right answers of each student.
     """
     book = engines.load(report.game).rulebook
-    rows = [["clause", "title", *(student.name for student in report.students), "wrong", "met"]]
+    rows = [["clause", "title", *(student.name for student in report.students), "wrong", "right since", "met"]]
+    done = [_counted(student, len(student.done), len(report.steps)) for student in report.students]
+    right = [_counted(student, student.right, student.answers) for student in report.students]
+    rows += [["", "steps done", *done, "", "", ""], ["", "answers right", *right, "", "", ""]]
     for row in report.rows():
         cells = [_cell(student, row.clause) for student in report.students]
-        rows.append([row.clause, book.heading(row.clause), *cells, str(row.wrong), str(row.met)])
+        rows.append(
+            [row.clause, book.heading(row.clause), *cells, str(row.wrong), str(row.wrong - row.still), str(row.met)]
+        )
     return spreadsheet.format_csv(rows)
 
 
@@ -26,4 +32,8 @@ def _cell(student: Student, clause: str) -> str:
     if student.edited is not None:
         return EDITED_MARK
     cell = student.cells.get(clause)
-    return "" if cell is None else f"{cell.wrong}{'!' if cell.still else ''}"
+    return "" if cell is None else f"{cell.wrong} of {cell.wrong + cell.right}{'!' if cell.still else ''}"
+
+
+def _counted(student: Student, part: int, whole: int) -> str:
+    return EDITED_MARK if student.edited is not None else f"{part} of {whole}"

@@ -210,15 +210,30 @@ class ClassReport:
             ),
             "students": [{"name": one.name, "edited": one.edited is not None} for one in report.students],
             "of": len(report.counted),
+            "far": [self._far(one, report) for one in sorted(report.counted, key=lambda one: one.name)],
+            "not_begun": report.not_begun,
             "rows": [self._row(report, row) for row in rows if row.wrong],
             "fine": [self._clause(row.clause) for row in rows if not row.wrong],
             "teach": [self._teach(row) for row in report.teach()],
             "stuck": [self._stuck(one) for one in report.stuck()],
             "missed": [
-                {**self._clause(one.row.clause), "count": self._of(one.row, report), "moves": one.moves}
+                {**self._clause(one.row.clause), "count": self._of(one.row), "moves": one.moves}
                 for one in report.missed()
             ],
             "beliefs": self._beliefs(report),
+        }
+
+    def _far(self, student: Student, report: Report) -> dict[str, object]:
+        """Return how far a student has come: steps, answers, and what was missed and is right now."""
+        now, answers = student.wrong - student.still, student.answers
+        return {
+            "name": student.name,
+            "done": round(100 * len(student.done) / max(1, len(report.steps))),
+            "steps": self.say("far_steps", done=len(student.done), count=len(report.steps)),
+            "answers": self.say("far_answers", share=round(100 * student.right / answers), count=answers)
+            if answers
+            else "",
+            "now": self.say("far_now", now=now, count=student.wrong) if student.wrong else "",
         }
 
     def _clause(self, id: str) -> dict[str, str]:
@@ -227,15 +242,15 @@ class ClassReport:
 
     def _row(self, report: Report, row: ClauseRow) -> dict[str, object]:
         cells = [_cell(student, row.clause) for student in report.students]
-        return {**self._clause(row.clause), "cells": cells, "wrong": row.wrong}
+        return {**self._clause(row.clause), "cells": cells, "wrong": f"{row.wrong}/{row.met}"}
 
-    def _of(self, row: ClauseRow, report: Report) -> str:
-        return self.say("of_students", wrong=row.wrong, count=len(report.counted))
+    def _of(self, row: ClauseRow) -> str:
+        return self.say("of_students", wrong=row.wrong, count=row.met, now=row.wrong - row.still)
 
     def _teach(self, row: ClauseRow) -> dict[str, str]:
         key, href = self.ways.get(row.clause, ("rule", ""))
         right = row.met - row.wrong
-        text = self.say("had_it_wrong", wrong=row.wrong, met=row.met)
+        text = self.say("had_it_wrong", wrong=row.wrong, met=row.met, now=row.wrong - row.still)
         text += " " + self.say("let_one_explain" if right else "nobody_had_it", right=right)
         return {**self._clause(row.clause), "text": text, "button": self.say(f"to_{key}"), "to": href}
 
@@ -308,8 +323,8 @@ class ClassReport:
 
 
 def _cell(student: Student, clause: str) -> str:
-    """Return a cell as drawn: "e" edited, "-" not met, otherwise wrong tries, with "!" if still wrong."""
+    """Return a cell as drawn: "e" edited, "-" not met, otherwise wrong tries/answers, with "!" if still wrong."""
     cell: ClauseCell | None = student.cells.get(clause)
     if student.edited is not None:
         return "e"
-    return "-" if cell is None else f"{cell.wrong}{'!' if cell.still else ''}"
+    return "-" if cell is None else f"{cell.wrong}/{cell.wrong + cell.right}{'!' if cell.still else ''}"

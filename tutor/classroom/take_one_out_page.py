@@ -32,6 +32,7 @@ from tutor.experiments.prepared import (
     read_runs,
 )
 from tutor.experiments.replays import ChosenGame, deck_names, replay_game
+from tutor.extras import missing_message
 from tutor.matches.decks import game_with_decks
 from tutor.messages.checking import Within
 from tutor.messages.commands import ReadyCommand, command
@@ -280,6 +281,7 @@ class TakeOneOutPage:
         shown: RepeatedRun = {
             "phase": experiment.phase,
             "button": self.say("play_again", pairs=run.pairs),
+            "elsewhere": missing_message("measure", self.language),
             "run": experiment.run(self.language),
             "rows": [],
             "n": found.pairs if found else 0,

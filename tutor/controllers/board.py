@@ -13,13 +13,14 @@ from tutor.graphs.exits import next_step_names
 from tutor.graphs.widget import PhaseGraph
 from tutor.matches import clicks, feedback, hand_panel, kept_games, passing_on
 from tutor.matches.hand_moves import HAND, PICK
-from tutor.matches.match import Match, MissedMoment
+from tutor.matches.match import LOOKING_AHEAD, Advice, Match, MissedMoment, RivalAnswers
 from tutor.matches.moves import TableMove
 from tutor.matches.playthrough import Attempt, SceneChanges
 from tutor.messages import shapes
 from tutor.messages.clicks import CommandClick, StageClick
 from tutor.navigation.links import has_page, page_link
 from tutor.navigation.page_header import page_bar
+from tutor.practice import background
 from tutor.text import format_message
 
 
@@ -50,6 +51,9 @@ class Board:
         match.table.language = language
         self.stamp = 0
         self.moments: list[MissedMoment] | None = None
+        self.beside = background.WorkBeside()
+        if match.setup.strength == LOOKING_AHEAD:
+            background.start_helpers()
         self.moves: list[TableMove] = []
         self._lines: list[LogLine] = []
         self.stage = self.new_stage()
@@ -155,10 +159,22 @@ class Board:
             self.show(feedback.losing_warning(self.match, actions, losing, self.language))
             return
         self.moments = self.asked = None
-        if on:
-            self.match.pass_on(on)
-        else:
-            self.match.play(actions)
+        self.beside.stop_work()
+        self.match.begin_move(*(self.match.passing_move(on) if on else (actions, None)))
+        if self.match.looks_ahead and self.beside.begin_work(
+            self.match.bare_copy().find_answers, self._take_answers, brief=True
+        ):
+            self.show()
+            return
+        self.match.answer()
+        self._end_move()
+
+    def _take_answers(self, found: RivalAnswers) -> None:
+        self.match.repeat_answers(found)
+        self._end_move()
+
+    def _end_move(self) -> None:
+        self.match.end_move()
         self.show(self._unsaved())
 
     def _move_by_hand(self, name: str, named: list[Any]) -> None:
@@ -180,7 +196,15 @@ class Board:
         why = self.match.keeper.unsaved if self.match.keeper else ""
         return {"tone": "info", "title": self.say("not_kept", why=why), "facts": []} if why else None
 
+    @property
+    def _rival_thinks(self) -> bool:
+        return self.beside.is_under_way and self.match.looks_ahead
+
     def _command(self, name: str) -> None:
+        if self._rival_thinks and name not in ("undo", "new"):
+            return
+        if name != "new":  # a game that is left is gone on with
+            self.beside.stop_work()
         asked, self.asked = self.asked, None
         if name == "do_anyway" and asked:
             self._play(asked, sure=True)
@@ -218,17 +242,33 @@ class Board:
 
     def _hint(self) -> None:
         """Show what a careful player would do, and highlight its cards."""
-        hint = feedback.advice_feedback(self.match, self.language)
-        if hint is not None:
-            self.show(*hint)
+        match = self.match.bare_copy()
+        if self.beside.begin_work(match.advise, self._show_advice, brief=True):
+            self.show(self._thinking())
+        else:
+            self._show_advice(match.advise())
+
+    def _show_advice(self, advice: Advice | None) -> None:
+        if advice is not None:
+            self.show(*feedback.explain_advice(self.match, advice, self.language))
 
     def _look_back(self) -> None:
         """After the game: show where a certain win was missed."""
-        self.moments = self.match.moments()
+        match = self.match.bare_copy(history=True)
+        if self.beside.begin_work(match.moments, self._show_moments):
+            self.show(self._thinking())
+        else:
+            self._show_moments(match.moments())
+
+    def _show_moments(self, moments: list[MissedMoment]) -> None:
+        self.moments = moments
         said = self.ending()
         said["facts"] += feedback.missed_wins(self.match, self.moments, self.language)
         said["say"] = feedback.missed_wins_note(self.moments, self.language)
         self.show(said)
+
+    def _thinking(self) -> shapes.Feedback:
+        return {"tone": "info", "title": self.say("thinking"), "facts": []}
 
     def _before_the_end(self) -> None:
         """Go back to the last decision at which a lost game was not yet lost."""
@@ -272,6 +312,8 @@ class Board:
         title, text = self.introduction()
         self.moves = table.moves()
         more: SceneChanges = {"marks": marks or {}}
+        if self._rival_thinks:
+            more["question"] = {"title": self.say("rival_thinks"), "text": ""}
         if self.match.over:
             end = self.ending()
             more["question"] = {"title": end["title"], "text": end["facts"][0]["fact"]}
@@ -306,7 +348,7 @@ class Board:
             self.stage.panel = {"kind": "log", "at": len(table.log)}
         self._point()
         # the table does not wait for it: it only highlights buttons
-        safe = [0] if table.by_hand else self.match.harmless_moves(self.moves) if self.helps else []
+        safe = [0] if table.by_hand else self.match.harmless_moves(self.moves) if self.helps and self.moves else []
         if safe:
             self.stage.scene = self.stage.scene | {"primary": safe}
 

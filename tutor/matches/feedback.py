@@ -150,14 +150,14 @@ def speak_move(state: State, actions: Sequence[Action], capital: bool = True) ->
 
 
 def advice_feedback(match: Match, language: str = "en") -> tuple[shapes.Feedback, dict[str, str]] | None:
-    """Return what a careful player would do, its chances, and the clause that allows it; and the cards to highlight.
+    """Return what a careful player would do, as `explain_advice` does; None if the learner has nothing to decide."""
+    advice = match.advise()
+    return None if advice is None else explain_advice(match, advice, language)
 
-    None if the learner has nothing to decide.
-    """
-    advice, state = match.advise(), match.table.state
-    if advice is None:
-        return None
-    wanted = advice.actions
+
+def explain_advice(match: Match, advice: Advice, language: str = "en") -> tuple[shapes.Feedback, dict[str, str]]:
+    """Return an advised action, its chances, and the clause that allows it; and the cards to highlight."""
+    wanted, state = advice.actions, match.table.state
     move = next((move for move in match.table.moves() if move.actions[: len(wanted)] == wanted), None)
     marks = {ref: "lit" for ref in ((move.source, move.target) if move else ()) if ref}
     other = "" if advice.other is None else speak_move(state, (advice.other,), capital=False)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from engines.game import Game
 from engines.kernel.chance import RandomSource
@@ -14,14 +15,15 @@ from engines.kernel.rows import PASS
 from engines.kernel.state import Action, State
 from engines.kernel.tuples import Row
 from engines.legal.by_hand import may_call_hands
-from engines.search.players import STRENGTHS, evaluate_by_rollouts, random_player
+from engines.search.players import STRENGTHS, random_player
 from tutor.boards.presentation import load_look
 from tutor.matches import lookahead, looking_back, passing_on
+from tutor.matches.advice import Advice, advise_player
 from tutor.matches.decks import game_with_decks
 from tutor.matches.effort import Effort
 from tutor.matches.lookahead import LosingLine
 from tutor.matches.looking_back import MissedMoment
-from tutor.matches.moves import TableMove, apply_actions
+from tutor.matches.moves import TableMove
 from tutor.matches.passing_on import PassingChoice
 from tutor.matches.playthrough import PASSED_KIND, LogEntry, Playthrough
 from tutor.matches.setup import FirstPlayer, Setup, allowed_opponents
@@ -31,9 +33,6 @@ if TYPE_CHECKING:
 
 __all__ = ["STRENGTHS", "Advice", "FirstPlayer", "Match", "MissedMoment", "Setup", "allowed_opponents"]
 
-ADVICE_DEALS, ADVICE_WIDTH = 24, 12
-"""Number of deals and of actions that a hint tries; about a third of a second."""
-
 CALL = "by hand"
 """What a log has for a call for free moves."""
 
@@ -41,24 +40,15 @@ STAND_OUT_EFFORT, FIRST_STAND_OUT_EFFORT = 500, 4000
 """The effort after which no further move is tried for highlighting, once one is found, and while none is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """What a careful player would do: the action, how well it fared (of 100), and the runner-up, if there is one.
+LOOKING_AHEAD = "careful"
+"""The strength that plays on in imagined deals before each decision, which takes long in some games."""
 
-    A runner-up that is shown with the same number is equally good. pick : the best first pick of an action that is made
-    together with one.
-    """
 
-    action: Action
-    chance: int
-    other: Action | None
-    other_chance: int
-    pick: Action | None = None
+class RivalAnswers(NamedTuple):
+    """The decisions up to the learner's next one, as numbers among the legal actions, and what is still passed."""
 
-    @property
-    def actions(self) -> tuple[Action, ...]:
-        """The action, with its pick."""
-        return (self.action,) if self.pick is None else (self.action, self.pick)
+    numbers: list[int]
+    passing_on: PassingChoice | None
 
 
 class Match:
@@ -103,6 +93,7 @@ class Match:
         self._window = ""  # the window in which the learner has just acted
         self._passed = 0  # the turn in which the learner last passed with other options
         self.passing_on: PassingChoice | None = None
+        self._move: tuple[State, tuple[Action, ...]] | None = None  # of the learner, not stored yet
 
     @classmethod
     def continued(cls, setup: Setup, game: Game, opening: Iterable[int]) -> Match:
@@ -158,6 +149,12 @@ class Match:
 
         then : how the learner keeps passing after it.
         """
+        self.begin_move(actions, then)
+        self.answer()
+        self.end_move()
+
+    def begin_move(self, actions: tuple[Action, ...], then: PassingChoice | None = None) -> None:
+        """Make a move of the learner, as `play` does, without the answer."""
         before = self.table.state
         key = (before.canonical_key(), actions)
         self._make(actions)
@@ -166,10 +163,38 @@ class Match:
         losing = self._losing_lines.get(key) if key in self._asked else None
         if losing is not None:
             self._accepted_losses.add((before.turn, losing.result.clause))
+        self.answers, self._move = [], (before, actions)
+
+    def end_move(self) -> None:
+        """Store the learner's move, which has been answered."""
+        if self.keeper is not None and self._move is not None:
+            self.keeper.moved(self, *self._move)
+
+    # For another Python, which takes over what takes long.
+
+    @property
+    def looks_ahead(self) -> bool:
+        """True while a rival decides who looks ahead."""
+        return self.setup.strength == LOOKING_AHEAD and not self.over and not self.table.yours
+
+    def bare_copy(self, history: bool = False) -> Match:
+        """Return the match as it stands, without its log, and without its history unless that is asked for."""
+        other = copy.copy(self)
+        other.table = replace(self.table, log=[], history=self.table.history if history else [])
+        other.keeper, other._move, other._asked, other._losing_lines = None, None, set(), {}
+        return other
+
+    def find_answers(self) -> RivalAnswers:
+        """Let the bot decide until the learner has a decision, and return what it decided."""
         self.answers = []
         self.answer()
-        if self.keeper is not None:
-            self.keeper.moved(self, before, actions)
+        return RivalAnswers(self.answers, self.passing_on)
+
+    def repeat_answers(self, found: RivalAnswers) -> None:
+        """Make the decisions that `find_answers` has found in a copy."""
+        for number in found.numbers:
+            self._decide(self.table.state.actions[number])
+        self.passing_on = found.passing_on
 
     def play_free_move(self, text: str) -> None:
         """Make a free move while something is carried out by hand. Raises DataError, changing nothing."""
@@ -194,8 +219,12 @@ class Match:
 
     def pass_on(self, scope: str) -> None:
         """Pass now, and again without being asked until something new happens (`passing_on`)."""
+        self.play(*self.passing_move(scope))
+
+    def passing_move(self, scope: str) -> tuple[tuple[Action, ...], PassingChoice]:
+        """Return the move that passes, and the choice that `pass_on` makes with it."""
         state = self.table.state
-        self.play((passing_on.passing_action(state),), passing_on.choose_passing(state, scope, self.passing_on))
+        return (passing_on.passing_action(state),), passing_on.choose_passing(state, scope, self.passing_on)
 
     def _passes(self, state: State) -> bool:
         """Return True if the learner passes here without being asked."""
@@ -279,27 +308,7 @@ class Match:
 
     def advise(self) -> Advice | None:
         """Return what a careful player with the learner's knowledge would do; None if there is nothing to decide."""
-        state = self.table.state
-        if not self.table.yours:
-            return None
-        if len(state.actions) == 1:
-            return Advice(state.actions[0], 100, None, 0)
-        source = RandomSource(self.setup.seed + self.table.decisions)
-        best, *rest = evaluate_by_rollouts(state, source, deals=ADVICE_DEALS, turns=1, width=ADVICE_WIDTH)
-        chance, text = round(100 * best.value), state.text(best.action)
-        other = next((one for one in rest if state.text(one.action) != text), None)  # not the same card again
-        pick = self._advised_pick(best.action, source)
-        if other is None:
-            return Advice(best.action, chance, None, 0, pick)
-        return Advice(best.action, chance, other.action, min(chance, round(100 * other.value)), pick)
-
-    def _advised_pick(self, action: Action, source: RandomSource) -> Action | None:
-        """Return the best of the first picks that an action is offered with, None if it is offered alone."""
-        offered = [made[1] for _, made in self.table.choices() if made[0] == action and len(made) > 1]
-        if len(offered) < 2:
-            return next(iter(offered), None)
-        rated = evaluate_by_rollouts(apply_actions(self.table.state, [action]), source, ADVICE_DEALS, 1, ADVICE_WIDTH)
-        return next((one.action for one in rated if one.action in offered), offered[0])
+        return advise_player(self.table, RandomSource(self.setup.seed + self.table.decisions))
 
     def moments(self, most: int = 3) -> list[MissedMoment]:
         """Return decisions at which the learner missed a win, the latest first; see `looking_back.missed_moments`.

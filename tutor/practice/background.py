@@ -1,4 +1,7 @@
-"""Prefetching: the value needed next is computed while the learner thinks."""
+"""Long work beside the page: the value needed next is computed while the learner thinks, others while the page answers.
+
+Where there are no threads (in a browser), a helper computes: another Python.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,9 @@ import logging
 import pickle
 import threading
 from collections.abc import Callable
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, cast
+
+from tutor.matches.pickled_games import read_pickle, write_pickle
 
 T = TypeVar("T")
 IDLE = 0.4
@@ -26,9 +31,46 @@ class Helper(Protocol):
         tell : called with the pickled value, with None if the work failed; not called once it is stopped.
         """
 
+    @property
+    def is_running(self) -> bool:
+        """True if it begins at once; starting it takes seconds."""
+
+    def start_early(self) -> None:
+        """Start before there is any work."""
+
 
 helpers: list[Helper] = []
 """The helper, if there is one."""
+
+
+def start_helpers() -> None:
+    """Start the helper, if there is one: what is computed later need not wait for it."""
+    for helper in helpers:
+        helper.start_early()
+
+
+def hand_over(work: Callable[[], object], tell: Callable[[bytes | None], None]) -> Callable[[], None] | None:
+    """Let the helper do work, and return what stops it; None if there is no helper, or the work cannot be pickled.
+
+    tell : see `Helper.begin_work`.
+    """
+    try:
+        for helper in helpers:
+            return helper.begin_work(write_pickle(work), tell)
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        log.info("cannot be handed to the helper: %s", error)
+    return None
+
+
+def compute_apart(work: Callable[[], T], then: Callable[[T], None], brief: bool = False) -> Callable[[], None] | None:
+    """Let the helper do work, call `then` with its value, and return what stops it.
+
+    None if there is no helper: then nothing is done. brief : the work is often shorter than the start of the helper, so
+    only one that is running gets it.
+    """
+    if brief and not any(helper.is_running for helper in helpers):
+        return None
+    return hand_over(work, lambda value: then(work() if value is None else cast(T, read_pickle(value))))
 
 
 class BackgroundValue(Generic[T]):
@@ -56,17 +98,13 @@ class BackgroundValue(Generic[T]):
 
     def _hand_over(self) -> bool:
         """Let the helper compute the value; False if there is none, or the work cannot be handed to it."""
-        try:
-            for helper in helpers:
-                self.stop_helper = helper.begin_work(pickle.dumps(self.work), self._take_in)
-        except (pickle.PicklingError, AttributeError, TypeError):
-            log.exception("cannot be handed to the helper")
+        self.stop_helper = hand_over(self.work, self._take_in)
         return self.stop_helper is not None
 
     def _take_in(self, value: bytes | None) -> None:
         self.stop_helper = None
         if value is not None:
-            self.found.append(pickle.loads(value))
+            self.found.append(cast(T, read_pickle(value)))
         waiting, self.waiting = self.waiting, []
         for then in waiting:
             then()
@@ -116,3 +154,32 @@ class BackgroundValue(Generic[T]):
         if self.error is not None:
             raise self.error
         return self.found[0]
+
+
+class WorkBeside:
+    """The one thing that a page has computed beside it by a helper; new work takes the place of earlier work."""
+
+    def __init__(self) -> None:
+        self.stop: Callable[[], None] | None = None
+
+    @property
+    def is_under_way(self) -> bool:
+        """True until the value has come."""
+        return self.stop is not None
+
+    def begin_work(self, work: Callable[[], T], then: Callable[[T], None], brief: bool = False) -> bool:
+        """Have something computed for `then`, see `compute_apart`; False if there is no helper: nothing is done."""
+
+        def take(value: T) -> None:
+            self.stop = None
+            then(value)
+
+        self.stop_work()
+        self.stop = compute_apart(work, take, brief)
+        return self.is_under_way
+
+    def stop_work(self) -> None:
+        """Give up what is being computed."""
+        if self.stop is not None:
+            self.stop()
+        self.stop = None

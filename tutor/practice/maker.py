@@ -130,7 +130,8 @@ class Maker:
 
     name : its name in logs and texts. find : yields the questions for a request in order of preference, and None where
     a position gives none. sorts : the sorts of counter-rules that it can ask about. easy : its questions have few
-    answers. on_board : they are played on the board, and take as long as that takes.
+    answers. on_board : they are played on the board, and take as long as that takes. even : aims are drawn alike, not
+    rather those that people believe: what is asked more often than it is offered could be guessed.
     """
 
     name: str
@@ -138,6 +139,7 @@ class Maker:
     sorts: tuple[str, ...]
     easy: bool = False
     on_board: bool = False
+    even: bool = False
 
     def make(self, game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
         """Return the question of a seed about a counter-rule; None if the seed's positions give none.

@@ -1,9 +1,9 @@
-"""Which line is illegal? A log of a turn with one try among its lines that the rules refuse."""
+"""Which line is illegal? A log of what a player did in a turn, with one try among its lines that the rules refuse."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from engines.checking import scenarios
@@ -12,13 +12,12 @@ from engines.game import Game
 from engines.kernel.state import Action, State
 from tutor.lessons.spotting import SpotStep
 from tutor.practice import wording
-from tutor.practice.aims import aims_worth_asking, patch_game, state_in_game
+from tutor.practice.aims import state_in_game
 from tutor.practice.legality import ABSENCE_ERRORS, is_allowed, tries_of_kinds
 from tutor.practice.maker import PERMITTING, Maker, Request
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, session_of
-from tutor.practice.scene_lines import SceneLine
 from tutor.practice.scenes import SCENES_PER_SOURCE, Scene, scenes_of, tells_a_secret
 from tutor.practice.sources import decision_sources, shuffle_copy
 
@@ -26,8 +25,6 @@ SCENES_BEFORE, SCENES_AFTER = 6, 3
 """Most scenes in the log before and after the illegal line."""
 FEWEST, MOST = 3, 6
 """Fewest and most lines that are listed."""
-DOUBTFUL_SHARE = 0.8
-"""Smallest share of the listed lines that might be the illegal one, by what they do."""
 
 
 class LogRow(NamedTuple):
@@ -85,62 +82,39 @@ def believed_tries(state: State, other: Game, kinds: list[str]) -> Iterator[Acti
 def build_log(found: Sequence[Scene], at: int, tried: Action) -> TurnLog | None:
     """Return the log around scene `at` of a play-out, which begins with the try.
 
-    None if it is too short or too long, or if what its illegal line does sets it apart.
+    None if it is too short or too long.
     """
     here = found[at].start
     before = [one for one in found[max(0, at - SCENES_BEFORE) : at] if is_same_turn(one.start, here)]
     after = [one for one in found[at : at + SCENES_AFTER] if is_same_turn(one.start, here)]
-    game, text = here.game, here.game.notation.write(here, tried, here.seat_to_act)
-    earlier, later = log_rows(before, game), log_rows(after, game)
-    alike = [row for row in (*earlier, *later) if not row.aside and verb_of(row.text) == verb_of(text)]
-    if len(alike) >= FEWEST - 1:  # all that is listed does the same
-        earlier, later = ([row._replace(aside=row not in alike) for row in rows] for rows in (earlier, later))
+    text = here.game.notation.write(here, tried, here.seat_to_act)
+    earlier, later = log_rows(before, form_of(text)), log_rows(after, form_of(text))
     while later and len([row for row in (*earlier, *later) if not row.aside]) >= MOST:
         later.pop()
     log = TurnLog(before[0].start if before else here, (*earlier, LogRow(text), *later), len(earlier))
     count = len(log.listed)
-    if not FEWEST <= count <= MOST or len({*log.listed}) < count:
-        return None
-    doubtful = [line for scene in (*before, *after) for line in scene.lines if is_doubtful(line, game)]
-    others = {(line.first or line.text) for line in doubtful} & {*log.listed}
-    return log if (len(others) + 1) / count >= DOUBTFUL_SHARE else None
+    return log if FEWEST <= count <= MOST and len({*log.listed}) == count else None
 
 
-def log_rows(scenes: Sequence[Scene], game: Game) -> list[LogRow]:
-    """Return the rows of scenes: what only ends something, and picks, are not listed.
+def log_rows(scenes: Sequence[Scene], form: str) -> list[LogRow]:
+    """Return the rows of scenes; only what the learner does in the form of the try is listed.
 
-    A try comes without picks too, and that a phase may be ended is never in doubt.
+    Where the lines look different, those that look like most tries would be the best guess. Picks are not listed, and a
+    try comes without them too.
     """
     rows: list[LogRow] = []
     for scene in scenes:
         for line in scene.lines:
-            doubtful = is_doubtful(line, game)
-            rows.append(LogRow(line.first or line.text, not doubtful and (line.declines or line.seat == LEARNER)))
+            text = line.first or line.text
+            meant = line.seat == LEARNER and bool(line.words) and not line.declines
+            rows.append(LogRow(text, aside=not meant or form_of(text) != form))
             rows += [LogRow(pick, aside=True) for pick in line.picks]
     return rows
 
 
-def is_doubtful(line: SceneLine, game: Game) -> bool:
-    """Return True for a line of the learner that does what questions of this maker are about."""
-    if line.declines or line.seat != LEARNER or not line.words:
-        return False
-    return verb_of(line.first or line.text) in asked_verbs(game)
-
-
-def verb_of(text: str) -> str:
-    """Return the first word of an action's text."""
-    return text.partition(" ")[0]
-
-
-@lru_cache
-def asked_verbs(game: Game) -> frozenset[str]:
-    """Return the first words of the actions that counter-rules of this maker allow."""
-    others = [patch_game(game, aim) for aim in aims_worth_asking(game, ILLEGAL_LINE.name)]
-    return frozenset(
-        verb_of(kind.form)
-        for name, kind in game.kinds.items()
-        if any(name in other.kinds and other.kinds[name].requirements != kind.requirements for other in others)
-    )
+def form_of(text: str) -> str:
+    """Return an action's text without the names in it: attacks on units and on cores look different."""
+    return re.sub(r'"[^"]*"', '""', text)
 
 
 def is_same_turn(one: State, other: State) -> bool:

@@ -173,19 +173,20 @@ def asking_rank(of: str) -> int:
 def askable_questions(scene: Scene, end: State) -> Iterator[str]:
     """Yield what can be asked: what events count, figures, zones, and the cards that the scene is about."""
     view = load_look(scene.start.game.name)
+    foregone = view.get("foregone", ())
     yield from view.get("outcome", {})
     yield "winner"
     for who in SIDES:
         figures = [row["field"] for row in view.get("score", ()) if "setup" not in row]
-        zones = [row["id"] for row in view["zone"]]
+        zones = [row["id"] for row in view["zone"] if row["id"] not in foregone]
         yield from (f"{who}.{name}" for name in dict.fromkeys([*figures, *zones]))
         yield from (f"{HIDDEN}{who}.{name}" for name in zones)
         turned = (row["id"] for row in view["zone"] if row.get("slot", "").startswith(PAYS) or row.get("turns"))
         yield from (f"{RESTED}{who}.{name}" for name in turned)
     nouns = [noun for noun in view["deciding"] if noun not in view.get("outcome", {})]
+    asked_of_cards = ["zone", *(noun for noun in nouns if noun not in NO_FIGURES)]
     for name in unique_cards(scene):
-        yield f'zone "{name}"'
-        yield from (f'{noun} "{name}"' for noun in nouns if noun not in NO_FIGURES)
+        yield from (f'{noun} "{name}"' for noun in asked_of_cards if noun not in foregone)
 
 
 NO_FIGURES = ("zone", "legal", "winner", "chance", "rested")
@@ -329,9 +330,9 @@ def prediction_options(
 def add_near_numbers(numbers: list[int], source: RandomSource) -> list[int]:
     """Return numbers, the right one first, with near ones until there are three, smallest first.
 
-    The right one is the middle one in two of five questions, although what believers say is often next to it.
+    The right one is the middle one in a quarter of these questions: where believers say two numbers it often is.
     """
-    found, middle = [*numbers], source.below(5) < 2
+    found, middle = [*numbers], source.below(4) < 1
     while len(found) < FEWEST:
         right = found[0]
         near = [one + step for one in found for step in (-1, 1) if one + step >= 0 and one + step not in found]

@@ -65,10 +65,13 @@ def remake_question(game: str | Game, id: str) -> Question | None:
 
 
 def draw_aim(game: Game, maker: str, source: RandomSource) -> str | None:
-    """Return a random aim that a maker can ask about, two of three times one that people believe; None without any."""
+    """Return a random aim that a maker can ask about, two of three times one that people believe; None without any.
+
+    Aims of a maker that asks about all alike come equally often.
+    """
     aims, believed = aims_worth_asking(game, maker), believed_aims(game)
     wanted = source.below(3) < 2
-    some = [aim for aim in aims if (aim in believed) == wanted]
+    some = [aim for aim in aims if MAKERS[maker].even or (aim in believed) == wanted]
     return (some or aims)[source.below(len(some or aims))] if aims else None
 
 

@@ -16,6 +16,7 @@ import engines
 from engines.book.toml_schema import to_toml
 from engines.variants.counter_rules import by_id
 from engines.variants.written_rules import never_in_play
+from tutor.boards.presentation import load_look
 from tutor.files import write_whole
 from tutor.matches.simulate import spread_work
 
@@ -30,9 +31,18 @@ SEEDS = (*range(101, 107), *range(201, 207))
 
 @cache
 def load_survey() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-    """Return by game and maker the counter-rules that can be asked about."""
+    """Return by game and maker the counter-rules that can be asked about; makers left out there are missing."""
     found = tomllib.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
-    return {game: {maker: tuple(ids) for maker, ids in makers.items()} for game, makers in found.items()}
+    return {
+        game: {maker: tuple(ids) for maker, ids in makers.items() if maker not in makers_left_out(game)}
+        for game, makers in found.items()
+    }
+
+
+def makers_left_out(game: str) -> Mapping[str, str]:
+    """Return the makers that ask nothing in a game, each with the reason: their questions could be guessed."""
+    left_out: Mapping[str, str] = load_look(game).get("left_out", {})
+    return left_out
 
 
 def makers_of(game: str, aim: str) -> tuple[str, ...]:
@@ -87,15 +97,28 @@ def main() -> None:
     parser.add_argument("--maker", action="append", choices=list(MAKERS), help="only this maker")
     parser.add_argument("--write", action="store_true", help="try anew and write the file")
     parser.add_argument("--jobs", type=int, default=-1, help="processes at a time; -1 is one for every core")
+    parser.add_argument("--aim", action="append", help="only this counter-rule; what was found for others stays")
     wanted = parser.parse_args()
     names = wanted.games or engines.names()
     if wanted.write:
         makers = tuple(wanted.maker or MAKERS)
-        tasks = [(game, aim, makers) for game in names for aim in aims_by_id(engines.load(game))]
+        asking = {game: tuple(maker for maker in makers if maker not in makers_left_out(game)) for game in names}
+        tasks = [
+            (game, aim, asking[game])
+            for game in names
+            for aim in aims_by_id(engines.load(game))
+            if not wanted.aim or aim in wanted.aim
+        ]
         able = dict(zip(tasks, spread_work(survey_aim, tasks, wanted.jobs), strict=True))
+        tried = {(game, aim): found for (game, aim, _), found in able.items()}
         for game in names:
-            for maker in makers:
-                ids = [aim for (of, aim, _), found in able.items() if of == game and maker in found]
+            for maker in asking[game]:
+                known = load_survey().get(game, {}).get(maker, ())
+                ids = [
+                    aim
+                    for aim in aims_by_id(engines.load(game))
+                    if (maker in tried[game, aim] if (game, aim) in tried else aim in known)
+                ]
                 print(f"{game} {maker}: {len(ids)}", flush=True)
                 save_survey(game, maker, ids)
     for game in names:

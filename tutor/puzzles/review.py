@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engines.errors import TebikiError
 from engines.kernel.chance import RandomSource
@@ -254,6 +255,19 @@ def review_moments(match: Match, kept: KeptGame, points: list[ChancePoint]) -> l
     proved = wins_given_away(match, kept)[:MOMENTS]
     more = costly_decisions(match, kept, points, [one.turn for one in proved])[: MOMENTS - len(proved)]
     return sorted([*proved, *more], key=lambda one: one.place)
+
+
+class JudgedGame(NamedTuple):
+    """A game as its review shows it: the chance as each turn begins, and the moments to look at again."""
+
+    points: list[ChancePoint]
+    moments: list[TurningPoint]
+
+
+def judge_game(match: Match, kept: KeptGame) -> JudgedGame:
+    """Return the chances and the moments of a game. It takes seconds; of the match its history is enough."""
+    points = chances_by_turn(match)
+    return JudgedGame(points, review_moments(match, kept, points))
 
 
 # Refused tries.

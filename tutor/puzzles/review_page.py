@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import Any
 
 import engines
@@ -23,6 +24,7 @@ from tutor.messages import shapes
 from tutor.messages.clicks import StageClick
 from tutor.messages.commands import command
 from tutor.navigation.links import course_link, page_link, page_query
+from tutor.practice.background import WorkBeside
 from tutor.practice.question import Question
 from tutor.puzzles import review
 from tutor.puzzles.puzzle import FOLDER
@@ -83,8 +85,8 @@ class ReviewPage:
 
     The page shows `badge`, `title`, `text`, `again` (`text`, `href`), `points` (`turn`, `share`, `low`, `high`,
     `moment`), `playouts`, `moments` (`n`, `title`, `change`, `proof`, `proved`, `goal`, `text`, `button`, `done`,
-    `on`, `mini`), `fell`, `tries_title`, `tries` (`n`, `text`, `title`, `fact`, `clause`, `button`, `done`, `on`) and
-    `notice`. Its child is the stage.
+    `on`, `mini`), `judging`, `fell`, `tries_title`, `tries` (`n`, `text`, `title`, `fact`, `clause`, `button`,
+    `done`, `on`) and `notice`. Its child is the stage.
     """
 
     def __init__(self, game: str, language: str) -> None:
@@ -98,13 +100,14 @@ class ReviewPage:
         self.open, self.session = "", None
         self.points: list[review.ChancePoint] = []
         self.moments: list[TurningPoint] = []
+        self.beside = WorkBeside()
         self.tries: list[tuple[Event, Question | None]] = []
         self.rules: list[Question | None] = []
         why = self._play_again()
         if why:
             self.page.data = {"title": self.say("nothing"), "text": why, "again": self._again()}
         else:
-            self._tell()
+            self._judge()
 
     session: Session | None
 
@@ -131,12 +134,22 @@ class ReviewPage:
             self.match = kept_games.replay_game(self.kept, self.game)
         except (progress.ProgressError, kept_games.ReplayError) as error:
             return self.say("not_again", why=str(error))
-        self.points = review.chances_by_turn(self.match)
-        self.moments = review.review_moments(self.match, self.kept, self.points)
         self.tries = review.tries_to_ask(self.match, refused)
         self.rules = [self._about_the_rule(*one) for one in self.tries]
         self.done = {one.step for one in events if one.lesson == self.lesson_name and one.verdict == "right"}
         return ""
+
+    def _judge(self) -> None:
+        """Judge the game: beside the page, if another Python can."""
+        judge = partial(review.judge_game, self.match.bare_copy(history=True), self.kept)
+        if self.beside.begin_work(judge, self._take_judged):
+            self._tell()
+        else:
+            self._take_judged(judge())
+
+    def _take_judged(self, found: review.JudgedGame) -> None:
+        self.points, self.moments = found
+        self._tell()
 
     def _about_the_rule(self, event: Event, question: Question | None) -> Question | None:
         """Return another question about the rule of a try that makes none itself; None if none is stored."""
@@ -257,7 +270,7 @@ class ReviewPage:
 
     def _tell(self) -> None:
         end, decks = feedback.ending_feedback(self.match, self.language), self.game.decks
-        setup = self.match.setup
+        setup, judging = self.match.setup, self.beside.is_under_way
         self.page.data = {
             "badge": self.say("place"),
             "kick": self.say("decks", you=decks[setup.you].name, rival=decks[setup.rival].name),
@@ -266,7 +279,8 @@ class ReviewPage:
             "again": self._again(),
             "points": self._points(),
             "playouts": self.points[0].playouts if self.points else 0,
-            "moments": [self._moment(n, one) for n, one in enumerate(self.moments)],
+            "moments": [] if judging else [self._moment(n, one) for n, one in enumerate(self.moments)],
+            "judging": self.say("judging") if judging else "",
             "fell": self._fell(),
             "tries_title": self.say("tries" if any(question for _, question in self.tries) else "refused"),
             "tries": [self._try(n, *one) for n, one in enumerate(self.tries)],

@@ -11,7 +11,6 @@ import gc
 import gzip
 import json
 import os
-import pickle
 import struct
 import sys
 import traceback
@@ -22,11 +21,12 @@ from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 import comm
 from comm.base_comm import BaseComm, CommManager
 
+from tutor.matches.pickled_games import read_pickle, write_pickle
 from tutor.navigation import links
 from tutor.practice import background
 
@@ -42,13 +42,15 @@ class Outlet:
     """What the worker does for Python.
 
     post : sends a text to the page. load : returns a file of the site. begin, stop : hand work to the second worker
-    by its number, as a text, and stop it.
+    by its number, as a text, and stop it. start : starts that worker. is_running : tells whether it has started.
     """
 
     post: Callable[[str], object]
     load: Callable[[str], Any]
     begin: Callable[[int, str], object]
     stop: Callable[[int], object]
+    start: Callable[[], object]
+    is_running: Callable[[], bool]
 
 
 class LateLibraries(MetaPathFinder):
@@ -111,6 +113,15 @@ class SecondWorker:
         Outlet.begin(self.last, json.dumps({"work": b64encode(work).decode(), "environment": around}))
         return partial(self.stop_work, self.last)
 
+    @property
+    def is_running(self) -> bool:
+        """True if the second worker has started."""
+        return Outlet.is_running()
+
+    def start_early(self) -> None:
+        """Start the second worker once the page is there."""
+        Outlet.start()
+
     def stop_work(self, number: int) -> None:
         """Stop work that is under way, or waiting."""
         if self.asked.pop(number, None) is not None:
@@ -136,7 +147,8 @@ def do_work(text: str) -> str:
     message = json.loads(text)
     os.environ.update(message["environment"])
     try:
-        return b64encode(pickle.dumps(pickle.loads(b64decode(message["work"]))())).decode()
+        work = cast(Callable[[], object], read_pickle(b64decode(message["work"])))
+        return b64encode(write_pickle(work())).decode()
     except Exception:
         traceback.print_exc()
         return ""

@@ -9,6 +9,7 @@ export class Second {
     this.worker = null; // made for the first work, since many pages need none
     this.ready = false; // it has started
     this.awake = false;
+    this.early = false; // it is to start before there is any work
     this.waiting = [];
     this.now = null;
   }
@@ -16,6 +17,12 @@ export class Second {
   /** Begin: the page that has the first worker's whole attention is there. */
   wake() {
     this.awake = true;
+    this.next();
+  }
+
+  /** Start before there is any work, once the page is there. */
+  startEarly() {
+    this.early = true;
     this.next();
   }
 
@@ -30,9 +37,9 @@ export class Second {
   }
 
   next() {
-    if (!this.awake || this.now || !this.waiting.length) return;
+    if (!this.awake || this.now || !(this.early || this.waiting.length)) return;
     this.worker ||= this.start();
-    if (!this.ready) return;
+    if (!this.ready || !this.waiting.length) return;
     this.now = this.waiting.shift();
     this.worker.postMessage(this.now.text);
   }
@@ -61,7 +68,7 @@ export class Second {
   end() {
     this.worker.terminate();
     this.worker = null;
-    this.ready = false;
+    this.ready = this.early = false;
     const lost = this.now ? [this.now] : this.waiting.splice(0); // all that waits, if it cannot even start
     for (const { number, ending } of lost) {
       clearTimeout(ending);

@@ -21,6 +21,8 @@ async function start() {
   runner.Outlet.post = (text) => postMessage({ type: "python", number, text });
   runner.Outlet.begin = (asked, text) => second.begin(asked, text);
   runner.Outlet.stop = (asked) => second.stop(asked);
+  runner.Outlet.start = () => second.startEarly();
+  runner.Outlet.is_running = () => second.ready;
   runner.start_session("/");
   return { python, runner, second };
 }

@@ -121,6 +121,37 @@ function beliefsVnode(S) {
   );
 }
 
+/**
+ * How far each student has come, by name, and who has not begun.
+ * @param {PageView} S
+ */
+function farVnode(S) {
+  const { far, not_begun: rest } = S.shown.data;
+  return h(
+    "section",
+    { key: "far", class: "tb-rep-far" },
+    h("h2", say(S, "far")),
+    h(
+      "div.tb-panel",
+      h(
+        "ul",
+        far.map((one) =>
+          h(
+            "li",
+            { key: one.name },
+            h("b", one.name),
+            h("i", { style: `--v:${one.done}%`, ...HIDDEN }),
+            h("span", one.steps),
+            h("span", one.answers),
+            h("span", one.now),
+          ),
+        ),
+      ),
+      h("p", rest.length ? say(S, "not_begun", { names: rest.join(", ") }) : say(S, "all_begun")),
+    ),
+  );
+}
+
 const SIGN = { edited: "no", skipped: "no", cut: "info" };
 
 /** @param {PageView} S */
@@ -204,6 +235,7 @@ function reportVnodes(S) {
         ),
       (data.stands === "empty" || S.kept.adding || S.kept.over) && addVnode(S),
       done && h("div", { class: "tb-rep-main", key: "main" }, heatVnode(S), sideVnode(S)),
+      done && farVnode(S),
       done && h("div", { class: "tb-rep-two", key: "two" }, missedVnode(S), beliefsVnode(S)),
       logsVnode(S),
     ),

@@ -150,9 +150,10 @@ function view(S) {
             "section",
             { key: "moments", "aria-label": say(S, "moments"), class: "tb-moments" },
             data.fell && h("p.tb-prose", { key: "fell" }, data.fell),
+            data.judging && h("p.tb-prose", { key: "judging", role: "status" }, data.judging),
             data.moments.length
               ? data.moments.map((one) => momentVnode(S, one))
-              : !data.fell && h("p.tb-prose", { key: "none" }, say(S, "no_moments")),
+              : !data.fell && !data.judging && h("p.tb-prose", { key: "none" }, say(S, "no_moments")),
           ),
       ),
       h("div", { class: "tb-child", key: "child", html: "", "data-part": "stage" }),

@@ -205,12 +205,12 @@ const readingVnode = (S, open) =>
  * @param {any} again
  */
 function againVnode(S, again) {
-  const idle = again.phase === "choose" || again.phase === "done";
+  const idle = !again.elsewhere && (again.phase === "choose" || again.phase === "done");
   return h(
     "section",
     { class: "tb-panel tb-lab-results tb-take-again", key: "again", "aria-label": say(S, "again") },
     h("h2", { key: "title" }, say(S, "again")),
-    h("p", { class: "tb-lab-hint", key: "text" }, say(S, "again_text")),
+    h("p", { class: "tb-lab-hint", key: "text" }, again.elsewhere || say(S, "again_text")),
     again.run && runVnode(S, again),
     again.text && h("p", { class: "tb-take-same", key: "same", role: "status" }, again.text),
     again.rows.length > 0 &&

@@ -1,5 +1,5 @@
 // @ts-check
-// The heat map of the class report: a line a clause, a column a student, wrong tries in each cell.
+// The heat map of the class report: a line a clause, a column a student, the share of wrong answers in each cell.
 
 /** @import { PageView } from "../types.js" */
 import { button, icon } from "../drawing/controls.js";
@@ -15,7 +15,8 @@ const SPARE = 3;
  */
 export const clauseVnode = (row) => h("a", { class: "tb-clause", href: row.href }, row.clause);
 
-const HEAT = (wrong) => `tb-w${Math.min(wrong, 3)}`;
+/** @param {number} share of wrong answers, from 0 to 1 */
+const HEAT = (share) => `tb-w${share > 0.5 ? 3 : share > 0.25 ? 2 : 1}`;
 
 /**
  * A cell: how it looks, and what it says to those who do not see it.
@@ -25,16 +26,16 @@ const HEAT = (wrong) => `tb-w${Math.min(wrong, 3)}`;
  * @param {number} n
  */
 function cellVnode(S, cell, name, n) {
-  const wrong = parseInt(cell, 10) || 0;
+  const [wrong, of] = cell.split("/").map((part) => parseInt(part, 10) || 0);
   const still = cell.endsWith("!");
   const key = cell === "e" ? "edited" : cell === "-" ? "not" : still ? "still" : wrong ? "wrong" : "right";
-  const title = say(S, `cell_${key}`, { name, count: wrong });
-  const look = key === "right" ? "tb-w0" : wrong ? HEAT(wrong) + (still ? " tb-still" : "") : `tb-${key}`;
+  const title = say(S, `cell_${key}`, { name, count: wrong, of });
+  const look = key === "right" ? "tb-w0" : wrong ? HEAT(wrong / of) + (still ? " tb-still" : "") : `tb-${key}`;
   return h(
     "td",
     { class: look, key: n, title },
     h("span.tb-sr", title),
-    key === "right" ? icon("ok") : wrong ? h("span", HIDDEN, String(wrong)) : null,
+    key === "right" ? icon("ok") : wrong ? h("span", HIDDEN, String(Math.round((100 * wrong) / of))) : null,
   );
 }
 
@@ -43,7 +44,7 @@ export function heatVnode(S) {
   const { students, rows, of, fine } = S.shown.data;
   const long = rows.length > ROWS + SPARE;
   const shown = S.kept.all || !long ? rows : rows.slice(0, ROWS);
-  const width = 254 + students.length * 21;
+  const width = 254 + students.length * 25;
   return h(
     "section",
     { class: "tb-panel tb-rep-heat", key: "heat", "aria-label": say(S, "heat") },
@@ -63,7 +64,7 @@ export function heatVnode(S) {
                 students.map((one, n) =>
                   h("th", { scope: "col", key: n, class: one.edited ? "tb-rep-edited" : "" }, h("span", one.name)),
                 ),
-                h("th", { scope: "col", class: "tb-rep-of", key: "of" }, say(S, "heat_of", { count: of })),
+                h("th", { scope: "col", class: "tb-rep-of", key: "of" }, say(S, "heat_of")),
                 h("td", { class: "tb-rep-rest", key: "rest" }),
               ),
             ),
@@ -110,8 +111,8 @@ export function heatVnode(S) {
       "p",
       { class: "tb-rep-key", key: "key" },
       h("span", h("i.tb-w0", HIDDEN, icon("ok")), say(S, "key_right")),
-      h("span", h("i.tb-w1", HIDDEN, "1"), h("i.tb-w3", HIDDEN, "3"), say(S, "key_wrong")),
-      h("span", h("i.tb-w2.tb-still", HIDDEN, "2"), say(S, "key_still")),
+      h("span", h("i.tb-w1", HIDDEN, "20"), h("i.tb-w3", HIDDEN, "75"), say(S, "key_wrong")),
+      h("span", h("i.tb-w2.tb-still", HIDDEN, "50"), say(S, "key_still")),
       h("span", h("i.tb-not", HIDDEN), say(S, "key_not")),
       h("span", h("i.tb-edited", HIDDEN), say(S, "key_edited")),
     ),
