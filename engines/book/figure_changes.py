@@ -133,6 +133,8 @@ class _Checker:
             yield ("when",), f"changes figures with when = {ability.get('when')!r}.", f"Write when = {rules.moment!r}."
         if ability.get("requires"):
             yield ("requires",), "has `requires` with the verb 'change'.", "Write the condition as if = [{ ... }]."
+        if "by_hand" in ability:
+            yield ("by_hand",), "has by_hand with the verb 'change'.", "Leave it out."
         conditions = ability.get("if", ())
         if not isinstance(conditions, list | tuple) or not all(isinstance(one, Mapping) for one in conditions):
             yield ("if",), f"if = {conditions!r}.", "Write if = [{ count = { ... }, min = 2 }]."

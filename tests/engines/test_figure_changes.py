@@ -288,6 +288,14 @@ def test_a_location_and_a_raised_health_work_for_as_long_as_they_are_there():
     assert [figure_of(state, "Mine", figure) for figure in ("power", "health")] == [4, 5]
 
 
+def test_a_character_falls_when_its_end_is_lowered_to_nothing():
+    rows = [card("chaos", "Sender", {"of": {"whose": "rival", "zone": "front"}, "end": -3}), card("chaos", "Theirs")]
+    game = game_with("chaos", *rows)
+    state = game.position({"step": "M2", "P1": {"hand": ["Sender"]}, "P2": {"front": ["Theirs"]}})
+    state.apply(next(one for one in state.actions if one[0] == "enter"))
+    assert [pile.up for pile in state.players[1].piles() if state.name(pile.top) == "Theirs"] == [False]
+
+
 def test_a_game_without_such_cards_computes_nothing():
     for name in GAMES:
         assert engines.load(name).new(seed=1).changes is None
@@ -426,6 +434,7 @@ def test_an_ability_that_changes_figures_says_nothing_else():
     assert "when = 'summon'" in fault_of_ability("altaria", when="summon").what
     assert "has `requires`" in fault_of_ability("altaria", requires={"face_up_energy": 2}).what
     assert "beside 'change'" in fault_of_ability("altaria", do=[change, {"verb": "bonus", "power": 1}]).what
+    assert "has by_hand" in fault_of_ability("altaria", by_hand=True).what
     alone = fault_of_ability("altaria", **{"do": [{"verb": "bonus", "power": 1, "whose": "self"}], "if": []})
     assert "without the verb 'change'" in alone.what
 
