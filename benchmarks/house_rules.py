@@ -19,8 +19,8 @@ from tutor.compare.game_names import order_games
 from tutor.experiments import still_holding
 from tutor.experiments.effects import measure_effects
 from tutor.experiments.paired import GamePair, play_pairs
-from tutor.matches.decks import game_with_decks
 from tutor.matches.house_rules import MOST_CHANGES, list_rule_choices
+from tutor.sets.decks import game_with_decks
 
 PAIRS = 400
 

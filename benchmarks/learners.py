@@ -281,35 +281,35 @@ the learner who forgets is asked a plain one about the clause instead. Measured 
 """
 
 
-HEAD = f"""# What the model of the learner finds out
+HEAD = f"""# How well the model of the learner works
 
-`python -m benchmarks.learners GAME ...` measures this anew; what it says of other games is kept.
+`python -m benchmarks.learners GAME ...` measures these games again; the sections on other games are kept.
 
-**What is real.** The questions were made by the question makers (`python -m benchmarks.questions`): which clauses \
-they rest on, what is right, what each believer would answer and how many answers there are. The questions of the \
-lessons are those of the course. Which question comes next, and when a belief is told, is the code of practice \
-(`tutor/learners`); it sees nothing but the log. Among the questions for an aim one is drawn.
+**What is real.** The questions come from the question makers (`python -m benchmarks.questions`): the clauses they \
+rest on, the right answer, the answer of each believer, and the number of possible answers. The questions of the \
+lessons are those of the course. The code of practice (`tutor/learners`) chooses the next question and decides \
+when a belief is reported; it sees only the log. Among the questions for an aim, one is drawn at random.
 
-**What is simulated.** Learners. Everybody has answered a plain question about every clause some days ago, and, where \
-practice mixes questions, those of the lessons, each as they do. A *believer* answers as the game would go by one \
-counter-rule, and slips once in ten answers to any other one. In the first line every question can tell the belief; in \
-the second, practice chooses among all that is due or open, over five sittings and more.
+**What is simulated.** The learners. Each has answered a plain question about every clause some days ago and, where \
+practice mixes questions, those of the lessons. A *believer* answers as the game would go under one counter-rule, and \
+gives another answer one time in ten. In the first row every question can distinguish the belief from the rule; in the \
+second, practice chooses among everything that is due or open, over five or more sittings.
 
-Who does not know a rule guesses among all answers with equal chance, so that believing is another thing than not \
-knowing. Who guesses among nothing but the right answer and a believer's is often taken for a believer: by answers \
-alone the two are alike, and what helps them is the same. No real learner is in these figures.
+A learner who does not know a rule guesses among all answers with equal probability, which differs from holding a \
+belief. A learner who guesses only between the right answer and a believer's is often taken for a believer: their \
+answers alone do not distinguish the two, and the same help suits both. No real learner is in these figures.
 
-The bound from which a belief is told ({STANDS_OUT:g}) was chosen with the same simulated learners; a share of 0% of \
-{INNOCENT} runs still allows for 0.8%, of fewer for more.
+The bound for reporting a belief ({STANDS_OUT:g}) was chosen with the same simulated learners. A share of 0% of \
+{INNOCENT} runs still allows for 0.8%; with fewer runs it allows for more.
 
-**A learner who forgets** has a memory that follows FSRS-6 with weights of their own, off by 15 % as a rule from those \
-that the model supposes. Four clauses a day come from lessons; practice asks what is due. A clause counts as alive \
-with its true chance of being remembered, taken at the worst moment, just before the next day's practice. A question \
-takes {simulated.ANSWER_SECONDS:g} seconds.
+**A learner who forgets** has a memory that follows FSRS-6, with weights that differ from those the model assumes, \
+typically by 15 %. Lessons introduce four clauses a day; practice asks what is due. A clause counts as alive with \
+its true probability of being remembered at the worst time, just before the next day's practice. A question takes \
+{simulated.ANSWER_SECONDS:g} seconds.
 
-Left out of the first line of a game are beliefs that fewer than {LEAST} of its questions tell from the rules. How a \
-belief is weighed, with the sources, stands in `tutor/learners/beliefs.py`; how memory is kept, in \
-`tutor/learners/memory.py`.
+The first row of a game leaves out beliefs that fewer than {LEAST} of its questions distinguish from the rules. \
+`tutor/learners/beliefs.py` explains how a belief is weighed, with the sources; `tutor/learners/memory.py` explains \
+how memory is modelled.
 """
 
 

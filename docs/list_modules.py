@@ -13,8 +13,8 @@ PAGE = ROOT / "docs" / "modules.md"
 HEAD = """\
 # Where things stand
 
-Every module with what its docstring says first; written by `python docs/list_modules.py`. How the parts work together
-stands in `docs/architecture.md`. A rule of a game is in the module named after its chapter; the order of steps is
+Every module with the first sentence of its docstring; written by `python docs/list_modules.py`. `docs/architecture.md`
+explains how the parts work together. A rule of a game is in the module named after its chapter; the order of steps is
 always in `flow` and the modules called `*_rows`.
 """
 

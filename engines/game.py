@@ -84,6 +84,8 @@ class Game:
         self.decks = NamedEntries(decks, self.name, "deck")
         by_name = {unicodedata.normalize("NFC", card.name): card.number for card in self.cards}
         self.by_name = NamedEntries(by_name, self.name, "card")
+        self.parameters = NamedEntries(self.parameters, self.name, "parameter")
+        self.parameter_rules = NamedEntries(self.parameter_rules, self.name, "parameter")
         self.watching = index_of(self.cards)
 
     def __repr__(self) -> str:
@@ -179,7 +181,7 @@ class Game:
         more = card_data.read_cards(rules, rows, where, len(self.cards))
         for card in more:
             if card.name in self.by_name:
-                raise DataError(where, f"card {card.name!r} exists already.", "Give it another name.")
+                raise DataError(where, f"card {card.name!r} already exists.", "Give it another name.")
         words = self.words.with_names("card.", ((card.name, card.names) for card in more))
         try:
             for card in more:

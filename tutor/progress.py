@@ -334,7 +334,7 @@ def export_log(who: str, to: Path | None = None) -> str:
             with to.open("x", encoding="utf-8", newline="\n") as file:
                 file.write(text)
         except FileExistsError:
-            raise ProgressError(f"{to} exists already. Choose another name.") from None
+            raise ProgressError(f"{to} already exists. Choose another name.") from None
         except OSError as error:
             raise ProgressError(f"{to}: {error.strerror}. Choose another place.") from error
     return text

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import WINDOWS, until
 from tutor.classroom.rule_card import TEXT_WIDTHS, RuleCard, plain_line, text_width
 from tutor.classroom.rule_card_html import card_html
-from tutor.matches.decks import game_with_decks
 from tutor.matches.house_rules import MOST_CHANGES, list_rule_choices
+from tutor.sets.decks import game_with_decks
 
 pytestmark = pytest.mark.browser
 FULL = [[12.34, 10.1, 15.2, 400], [11.11, 10.1, 12.2, 400], [-1.23, -2.34, -0.12, 400]]

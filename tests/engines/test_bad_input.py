@@ -66,7 +66,7 @@ CARD = {"name": "Paper Tiger", "category": "unit", "cost": 1, "symbols": "R", "p
         ({"category": "spell"}, "unit, magic, force"),
         ({"keywords": ["Hast"]}, "Haste"),
         ({"keywords": [{}]}, "keywords"),
-        ({"name": "Ember Sprinter"}, "exists already"),
+        ({"name": "Ember Sprinter"}, "already exists"),
         ({"name": "Tiger, Paper"}, "comma"),
         ({"name": 'Paper "Tiger"'}, "quote"),
         ({"name": "Paper  Tiger "}, "needless space"),

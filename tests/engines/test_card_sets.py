@@ -149,7 +149,7 @@ def test_a_game_takes_only_sets_that_fit_in():
         engines.load("chaos").with_set(added)
     with pytest.raises(DataError, match="need the set 'far'"):
         own.with_set(CardSet("more", "altaria", "More", "more.toml", uses=("far",)))
-    with pytest.raises(DataError, match="exists already"):
+    with pytest.raises(DataError, match="already exists"):
         own.with_set(CardSet("more", "altaria", "More", "more.toml", ({**added.rows[0], "cost": 3},)))
 
 

@@ -64,12 +64,12 @@ LOADING = [
 
 PLAYING = [
     (PY, "garden.append(card)", "gardn.append(card)", "line 63, in play: AttributeError: 'Player' object has no"),
-    (PY, 'parameters["goal"]', 'parameters["gaol"]', "line 72, in end_turn: KeyError: there is no entry 'gaol'. The"),
+    (PY, 'parameters["goal"]', 'parameters["gaol"]', "line 72, in end_turn, tarn: there is no parameter 'gaol'. Did"),
     (PY, "[seat].points", "[seta].points", "line 97, in strength: NameError: name 'seta' is not defined. Did you m"),
     (PY, "kit.evaluation_by_difference(strength, 20)", "strength", "It must be from 0 (lost) to 1"),
     (PY, "int(two > one)", "2", "line 73, in end_turn, kit.win: 2 is no player. Give 0 or 1, or None for a draw."),
     (PY, 'stage("PLANT")', 'stage("PLNT")', "kit.stage('PLNT'): there is no such step. Steps: BEGIN,"),
-    (PY, 'do=start_turn, to="PLANT"', 'do=start_turn, to="START"', "goes on for ever without a choice, in START."),
+    (PY, 'do=start_turn, to="PLANT"', 'do=start_turn, to="START"', "the game never ends and never asks, in START."),
     (PY, ', ends="the goal is reached, or the last turn over"', "", "step END: games end here, but its row does"),
     (PY, "state.shuffle(", "__import__('random').shuffle(", "two games with the same seed went differently."),
     (TOML, "{player} plants {card}:", "{player} plants {crad}:", "asks for 'crad', which is not given. Given: player,"),
@@ -111,7 +111,7 @@ def test_a_mistake_comes_to_light_when_the_game_is_checked(tmp_path, capsys, fil
     ("before", "after", "said"),
     [
         ("    player.garden.append(card)\n", "", "the players have 23 cards instead of 24"),
-        ('do=start_turn, to="PLANT"', 'do=start_turn, to="END"', "step PLANT: no way leads there."),
+        ('do=start_turn, to="PLANT"', 'do=start_turn, to="END"', "step PLANT: no exit leads there."),
     ],
 )
 def test_what_may_be_meant_is_a_warning(tmp_path, capsys, before, after, said):
@@ -195,5 +195,5 @@ def test_a_file_beside_is_found_by_the_name_of_its_game(tmp_path, capsys, monkey
 
 
 def test_a_new_game_is_not_called_as_one_that_there_is(tmp_path):
-    with pytest.raises(DataError, match="is a game of Tebiki's"):
+    with pytest.raises(DataError, match="is one of Tebiki's games"):
         write_skeleton("altaria", tmp_path)

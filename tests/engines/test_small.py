@@ -147,11 +147,11 @@ def test_a_name_that_is_none_and_a_file_that_exists_are_refused(tmp_path):
         with pytest.raises(DataError, match="cannot name a game"):
             write_skeleton(name, tmp_path)
     for name in ("random", "types", "code", "tutor", "engines", "pytest"):  # a notebook beside it would not start
-        with pytest.raises(DataError, match=f"'{name}' is a Python module already"):
+        with pytest.raises(DataError, match=f"'{name}' is already a Python module"):
             write_skeleton(name, tmp_path)
     assert not list(tmp_path.iterdir())
     write_skeleton("twice", tmp_path)
-    with pytest.raises(DataError, match="exists already"):
+    with pytest.raises(DataError, match="already exists"):
         write_skeleton("twice", tmp_path)
 
 

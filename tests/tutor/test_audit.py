@@ -127,9 +127,9 @@ def test_the_command(own_folder, capsys):
     forged.write_text("\n".join([*edited(rows, at, verdict="right"), "{torn"]), encoding="utf-8")
     assert cli.main(["progress", str(forged)]) == 1
     said = capsys.readouterr().out.splitlines()
-    assert said[0] == f"line {len(rows) + 1}: cannot be read; it is left out."
+    assert said[0] == f"line {len(rows) + 1}: cannot be read, skipped."
     assert said[1].startswith(f"line {at + 1}: altaria/04_attacking, tired-guard")
-    assert "1 did not" in said[-1]
+    assert "1 differ" in said[-1]
     shutil.rmtree(own_folder / "home")
     assert cli.main(["progress", str(forged), "--import"]) == 1
     assert f"Added: {len(rows) - 1} of {len(rows)} events" in capsys.readouterr().out

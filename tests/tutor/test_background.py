@@ -11,7 +11,6 @@ from tutor import progress
 from tutor.controllers.board import Board
 from tutor.courses.drawing import QuestionDrawer
 from tutor.matches import kept_games
-from tutor.matches.decks import game_with_decks
 from tutor.matches.house_rules import changed_game
 from tutor.matches.match import Match, Setup
 from tutor.matches.pickled_games import read_pickle, write_pickle
@@ -22,6 +21,7 @@ from tutor.practice.page import open_practice
 from tutor.practice.sitting import Sitting
 from tutor.puzzles import review
 from tutor.puzzles.review_page import ReviewPage
+from tutor.sets.decks import game_with_decks
 
 GAME = "altaria"
 

@@ -15,8 +15,8 @@ from tutor.compare.halfway_forks import PRINTED_RULES, HalfwayFork, TrailingPlay
 from tutor.compare.observe import WatchedMoment
 from tutor.estimates import NO_ESTIMATE, Estimate
 from tutor.experiments.effects import RuleEffect, is_visible
-from tutor.matches.decks import game_with_decks
 from tutor.matches.house_rules import changed_game, find_choice
+from tutor.sets.decks import game_with_decks
 from tutor.text import load_catalogue
 
 GAMES = engines.names()

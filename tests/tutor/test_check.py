@@ -75,7 +75,7 @@ def test_a_small_game_that_lacks_a_sentence_is_told(tmp_path):
 def test_everything_in_the_project_is_good(place):
     report = check_files(place)
     assert report.problems == []
-    assert report.summary().startswith("All good" if report.judged else "There was nothing to judge")
+    assert report.summary().startswith("All good" if report.judged else "There was nothing to check")
 
 
 def test_a_good_deck(tmp_path):
@@ -190,7 +190,7 @@ def test_other_files_are_left_out_of_folders_but_named_alone(tmp_path):
     report = check_files(tmp_path)
     assert report.problems == []
     assert report.left_out == [path]
-    assert report.summary() == "There was nothing to judge. Left out 1 of another kind."
+    assert report.summary() == "There was nothing to check. Skipped 1 file of other kinds."
     assert "scenario" in check_files(path).problems[0]
 
 

@@ -11,8 +11,8 @@ import engines
 from engines.errors import DataError
 from tutor.app import server as app
 from tutor.commands import cli, lab
-from tutor.commands.lookup import look_up
 from tutor.commands.new_game import write_skeleton
+from tutor.matches.lookup import look_up
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = engines.load("altaria")

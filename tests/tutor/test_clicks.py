@@ -13,9 +13,9 @@ from tutor.lessons import loader
 from tutor.lessons.game import PlayStep
 from tutor.lessons.page import open_session
 from tutor.matches import clicks
-from tutor.matches.decks import game_with_decks
 from tutor.matches.match import Match, Setup, allowed_opponents
 from tutor.matches.playthrough import Attempt, Playthrough
+from tutor.sets.decks import game_with_decks
 from tutor.text import load_catalogue
 
 GAMES = [*playable_games(), "lanterns"]

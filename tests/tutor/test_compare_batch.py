@@ -8,7 +8,7 @@ import pytest
 from engines.errors import DataError
 from tutor.compare import batch, store
 from tutor.compare.batch import BATCH_SIZE, games_of
-from tutor.matches.decks import game_with_decks
+from tutor.sets.decks import game_with_decks
 
 
 @pytest.fixture

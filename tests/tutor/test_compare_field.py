@@ -6,7 +6,7 @@ import engines
 from tutor.compare import deck_matchups as fields
 from tutor.compare.deck_matchups import DeckGame, deck_verdict, measure_decks, play_round, win_shares
 from tutor.estimates import NO_ESTIMATE, Estimate
-from tutor.matches.decks import game_with_decks
+from tutor.sets.decks import game_with_decks
 
 
 @pytest.mark.slow

@@ -17,8 +17,8 @@ from tests.tutor.test_compare_metrics import first_action, trace, value
 from tutor.compare import batch, observe
 from tutor.compare.interaction import position_digest
 from tutor.compare.position_counts import byar_limits, chao2_bound
-from tutor.matches.decks import game_with_decks
 from tutor.matches.simulate import BOTS
+from tutor.sets.decks import game_with_decks
 
 # A race and a fight of the same shape: in each of four turns its player chooses, then the other one nods or blinks.
 

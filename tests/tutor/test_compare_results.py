@@ -16,7 +16,7 @@ from tutor.compare.game_names import order_games, short_title
 from tutor.compare.metrics import CURVE_PARTS, METRICS
 from tutor.compare.win_probability import BIN_COUNT
 from tutor.estimates import NO_ESTIMATE, Estimate, format_estimate
-from tutor.matches.decks import game_with_decks
+from tutor.sets.decks import game_with_decks
 from tutor.text import format_message
 
 

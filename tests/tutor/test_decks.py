@@ -6,10 +6,10 @@ import pytest
 
 import engines
 from engines.errors import DataError
-from tutor.matches import decks
-from tutor.matches.decks import game_with_decks
 from tutor.matches.match import Match, Setup, allowed_opponents
 from tutor.pages.setup_form import setup_form
+from tutor.sets import decks
+from tutor.sets.decks import game_with_decks
 
 
 @pytest.mark.parametrize("name", engines.names())

@@ -103,7 +103,7 @@ def test_the_text_is_what_the_game_prints(name):
         ("altaria", [("power", "")], "power", "A unit needs it"),
         ("altaria", [("name", "")], "name", "no name"),
         ("altaria", [("name", "Moss, Elder")], "name", "comma"),
-        ("altaria", [("name", "Mossback Guard")], "name", "exists already"),
+        ("altaria", [("name", "Mossback Guard")], "name", "already exists"),
         ("altaria", [("symbols", "RQ")], "symbols", "Use the letters R U Y G W P"),
         ("altaria", [("+", "ability"), ("ability.0.when", "rest")], "", ""),
         ("altaria", [("+", "ability"), ("ability.0.do.0.verb", "bonus")], "ability.0.do.0.verb", "continuous"),

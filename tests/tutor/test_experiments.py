@@ -16,8 +16,8 @@ from tutor.experiments import effects, paired
 from tutor.experiments.effects import EFFECT_MEASURES, LEAST_PAIRS, RuleEffect, measure_effect
 from tutor.experiments.paired import GamePair, play_pairs
 from tutor.matches import house_rules
-from tutor.matches.decks import game_with_decks
 from tutor.matches.house_rules import MOST_CHANGES, changed_game, find_choice, real_changes
+from tutor.sets.decks import game_with_decks
 
 GAMES = engines.names()
 EVERY = [(name, one.id) for name in GAMES for one in house_rules.list_rule_choices(game_with_decks(name))]

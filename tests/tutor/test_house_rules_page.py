@@ -27,11 +27,11 @@ from tutor.experiments.effects import RuleEffect
 from tutor.experiments.paired import play_pairs
 from tutor.experiments.replays import choose_games, last_words, replay_game
 from tutor.lessons import loader
-from tutor.matches.decks import game_with_decks
 from tutor.matches.house_rules import changed_game, list_rule_choices
 from tutor.puzzles.proving import find_evidence
 from tutor.puzzles.store import load_puzzles
 from tutor.puzzles.targets import target_of
+from tutor.sets.decks import game_with_decks
 from tutor.text import load_catalogue
 
 FEW = 24

@@ -36,7 +36,7 @@ from tutor.compare.ladder_games import (
     spread_pairs,
 )
 from tutor.estimates import Estimate
-from tutor.matches.decks import game_with_decks
+from tutor.sets.decks import game_with_decks
 from tutor.text import format_message, load_catalogue
 
 PAIRS = [(one, other) for at, one in enumerate("abcdef") for other in "abcdef"[at + 1 :]]

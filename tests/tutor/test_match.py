@@ -16,10 +16,10 @@ from tutor.boards.scenery import player_scores
 from tutor.controllers.board import Board
 from tutor.graphs.exits import next_step_names
 from tutor.matches import feedback
-from tutor.matches.decks import game_with_decks
 from tutor.matches.match import Match, Setup, allowed_opponents
 from tutor.navigation import links
 from tutor.pages import play, setup_form
+from tutor.sets.decks import game_with_decks
 
 GAME = engines.load("altaria")
 SETUP = Setup("altaria", "hearth", "tide", "quick", "you", 5)

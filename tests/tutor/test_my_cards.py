@@ -19,11 +19,11 @@ from tutor.commands import cli
 from tutor.commands.import_cards import describe_import
 from tutor.event_log import without_own_cards
 from tutor.matches import kept_games
-from tutor.matches.decks import game_with_decks
 from tutor.matches.match import Match, Setup
 from tutor.matches.playthrough import Attempt
 from tutor.pages.play import play
 from tutor.sets import kept_sets
+from tutor.sets.decks import game_with_decks
 from tutor.sets.importing import LEAVE_OUT, bring_in
 
 LIST = "\n".join(f"{copies}x {name}" for name, copies in HEARTH.items())
@@ -220,7 +220,7 @@ def test_without_its_set_a_game_says_so_in_one_sentence(change):
     assert page.board is None
     notice = page.children[0].data["notice"]
     assert "set 'reef'" in notice
-    assert ("has changed since" if change == "other" else "is not among your card sets") in notice
+    assert ("has changed since" if change == "other" else "is no longer among your card sets") in notice
 
 
 def test_another_set_changes_no_game_under_way():

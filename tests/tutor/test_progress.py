@@ -192,7 +192,7 @@ def test_export_and_back(tmp_path):
     add("two", "wrong")
     path = tmp_path / "mine.jsonl"
     assert progress.export_log("me", path) == path.read_text(encoding="utf-8")
-    with pytest.raises(progress.ProgressError, match="exists already"):
+    with pytest.raises(progress.ProgressError, match="already exists"):
         progress.export_log("me", path)
     assert progress.import_log("you", path.read_text() * 2 + "broken\n") == progress.ImportResult(2, (), 1, 2)
     assert progress.import_log("you", path.read_text()) == progress.ImportResult(0, (), 0, 2)

@@ -236,7 +236,7 @@ def test_what_npm_gets_is_checked_before_it_is_kept(tmp_path, monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda name: name)
     monkeypatch.setattr(subprocess, "run", pack)
     folder = tmp_path / "cache" / "kept"
-    with pytest.raises(SiteError, match="another file"):
+    with pytest.raises(SiteError, match="is not this release"):
         pyodide_files.fetch_pyodide(folder)
     assert list(folder.parent.iterdir()) == []
     digest = hashlib.sha512((tmp_path / "pyodide.tgz").read_bytes()).digest()

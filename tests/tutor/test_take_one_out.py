@@ -28,8 +28,8 @@ from tutor.experiments.prepared import (
     possible_exchanges,
     prepared_mechanics,
 )
-from tutor.matches.decks import game_with_decks
 from tutor.matches.house_rules import find_choice
+from tutor.sets.decks import game_with_decks
 from tutor.text import load_catalogue
 
 EVERY = [pytest.param(one, id=one.id) for one in list_experiments()]

@@ -22,8 +22,8 @@ from tutor.experiments.paired import GamePair, play_pairs, rules_fingerprint
 from tutor.experiments.replays import ChosenGame, choose_games
 from tutor.experiments.still_holding import HoldingCheck
 from tutor.extras import require_extra
-from tutor.matches.decks import game_with_decks
 from tutor.matches.house_rules import Changes
+from tutor.sets.decks import game_with_decks
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 

@@ -21,7 +21,6 @@ from tutor.compare.game_names import game_hue, game_seal, order_games, short_tit
 from tutor.controllers.projector import Projector
 from tutor.experiments.effects import EFFECT_MEASURES, UNKNOWN_EFFECT
 from tutor.experiments.replays import deck_names, replay_game
-from tutor.matches.decks import game_with_decks
 from tutor.matches.house_rules import (
     MOST_CHANGES,
     RuleChoice,
@@ -32,6 +31,7 @@ from tutor.matches.house_rules import (
 )
 from tutor.messages.commands import ReadyCommand, command
 from tutor.navigation.links import page_link, page_query
+from tutor.sets.decks import game_with_decks
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page

@@ -22,9 +22,9 @@ from tutor.classroom.finding_rows import FallenLists, FoundGame
 from tutor.estimates import Estimate
 from tutor.experiments.effects import EFFECT_MEASURES, RuleEffect
 from tutor.experiments.paired import MOST_PAIRS
-from tutor.matches.decks import game_with_decks
 from tutor.matches.house_rules import find_choice, list_rule_choices, real_changes
 from tutor.matches.simulate import BOTS
+from tutor.sets.decks import game_with_decks
 from tutor.text import format_message, load_catalogue
 
 CARD_KIND = "tebiki rule card 1"

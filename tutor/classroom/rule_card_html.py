@@ -13,8 +13,8 @@ from tutor.classroom.finding_rows import FallenRow
 from tutor.classroom.rule_card import RuleCard, players_title, repeat_line
 from tutor.compare.game_names import game_hue, game_seal
 from tutor.experiments.effects import UNKNOWN_EFFECT
-from tutor.matches.decks import game_with_decks
 from tutor.matches.house_rules import find_choice
+from tutor.sets.decks import game_with_decks
 from tutor.text import format_message
 
 STYLE_FILE = Path(__file__).with_name("rule_card.css")

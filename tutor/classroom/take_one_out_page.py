@@ -33,10 +33,10 @@ from tutor.experiments.prepared import (
 )
 from tutor.experiments.replays import ChosenGame, deck_names, replay_game
 from tutor.extras import missing_message
-from tutor.matches.decks import game_with_decks
 from tutor.messages.checking import Within
 from tutor.messages.commands import ReadyCommand, command
 from tutor.navigation.links import has_page, page_link, page_query
+from tutor.sets.decks import game_with_decks
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page

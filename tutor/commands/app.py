@@ -1,4 +1,4 @@
-"""`tebiki app`: the app in the browser."""
+"""`tebiki app`: starts the app in the browser."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ import click
 from tutor.commands.arguments import WholeNumber
 
 
-@click.command("app", short_help="the app in your browser")
+@click.command("app", short_help="start the app in your browser")
 @click.option("--port", type=WholeNumber(), help="port to serve on (default 8866)")
 @click.option("--no-browser", is_flag=True, help="do not open a browser window")
 @click.option(
     "--folder",
     type=click.Path(path_type=Path),
-    help="folder that holds the notebooks folder (default: found automatically)",
+    help="folder that contains the notebooks folder (default: found automatically)",
 )
-@click.option("--name", "names", multiple=True, help="another name by which browsers reach this machine")
-@click.option("--base-url", default="/", help="path under which a proxy serves it, such as /tools/tebiki/")
+@click.option("--name", "names", multiple=True, help="another host name for this machine; may be repeated")
+@click.option("--base-url", default="/", help="path prefix behind a proxy, such as /tools/tebiki/")
 def command(port: int | None, no_browser: bool, folder: Path | None, names: tuple[str, ...], base_url: str) -> int:
-    """Start Tebiki in the browser."""
+    """Start the app and open it in your browser."""
     from tutor.app import lean
 
     lean.skip_imports()

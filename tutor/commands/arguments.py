@@ -15,8 +15,8 @@ from click.shell_completion import CompletionItem
 import engines
 from engines.errors import TebikiError
 from engines.game import Game
-from tutor.matches.decks import game_with_decks
 from tutor.sets.deck_lists import DeckList
+from tutor.sets.decks import game_with_decks
 
 
 class UsageError(click.ClickException):
@@ -124,7 +124,7 @@ def language_type() -> OneOf:
 
 def game_argument(command: Callable[..., object]) -> Callable[..., object]:
     """Give a command the argument `game`."""
-    return click.argument("game", type=GameName(), required=False, help="which game, or a file with your own")(command)
+    return click.argument("game", type=GameName(), required=False, help="a game, or the file of your own")(command)
 
 
 # Finding the named thing.
@@ -157,7 +157,11 @@ def find_game(name: str | None) -> Game:
 def set_option(command: Callable[..., object]) -> Callable[..., object]:
     """Give a command the option `--set`."""
     option = click.option(
-        "--set", "sets", type=click.Path(path_type=Path), multiple=True, help="a file with further cards to play with"
+        "--set",
+        "sets",
+        type=click.Path(path_type=Path),
+        multiple=True,
+        help="a file with more cards to play with; may be repeated",
     )
     return option(command)
 

@@ -9,14 +9,14 @@ import click
 from tutor.commands.arguments import GameName, find_game
 
 
-@click.command("check", short_help="is this deck, card, position, scenario or lesson file sound?")
+@click.command("check", short_help="check files: decks, cards, positions, scenarios, lessons, rulebooks")
 @click.argument("path", nargs=-1, required=True, type=click.Path(path_type=Path), help="a file, or a folder with files")
-@click.option("--game", type=GameName(), help="the game the files are for, if they do not say")
+@click.option("--game", type=GameName(), help="the game, if the files do not name it")
 def command(path: tuple[Path, ...], game: str | None) -> int:
-    """Judge deck, card, position, scenario, lesson and rulebook files.
+    """Check deck, card, position, scenario, lesson and rulebook files.
 
-    They are written as TOML; CONTRIBUTING.md and docs/ show how. Progress files are JSON lines: the home page brings
-    them in. The exit code is 1 if something is wrong with them.
+    They are TOML files; CONTRIBUTING.md and docs/ explain the formats. For progress files use `tebiki progress`. The
+    exit code is 1 if a problem is found.
     """
     from tutor.commands import checking
 

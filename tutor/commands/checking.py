@@ -56,13 +56,14 @@ class Report:
         self.judged[kind] = self.judged.get(kind, 0) + number
 
     def summary(self) -> str:
-        """Return the last line: what was checked, and whether everything is valid."""
+        """Return the last line of output: what was checked, and whether everything is valid."""
         judged = ", ".join(f"{number} {kind}{'s' if number != 1 else ''}" for kind, number in self.judged.items())
-        left = f" Left out {len(self.left_out)} of another kind." if self.left_out else ""
+        number = len(self.left_out)
+        left = f" Skipped {number} file{'s' if number != 1 else ''} of other kinds." if number else ""
         if not self.problems:
-            return f"All good: {judged}.{left}" if judged else f"There was nothing to judge.{left}"
+            return f"All good: {judged}.{left}" if judged else f"There was nothing to check.{left}"
         count = len(self.problems)
-        return f"{count} problem{'s' if count != 1 else ''} in {judged or 'what was found'}.{left}"
+        return f"{count} problem{'s' if count != 1 else ''} in {judged or 'the files'}.{left}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,7 @@ def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> No
         if kind is None:
             report.left_out.append(path)
             if alone:
-                raise DataError(str(path), f"is not one of {', '.join(CHECKS)}.", "See docs/ for how each is written.")
+                raise DataError(str(path), f"is not one of {', '.join(CHECKS)}.", "docs/ describes each format.")
             return
         CHECKS[kind](CheckedFile(path, data, _game(path, data, game, kind)), report)
     except TebikiError as error:
@@ -139,7 +140,7 @@ def _stumbled(where: str, error: Exception) -> str:
     if own is not None:
         return str(own)
     what = f"{type(error).__name__}: {error!s:.200}" if str(error) else type(error).__name__
-    return f"{where}: cannot be read ({what}). Compare it with docs/; if it is right there, the fault is Tebiki's."
+    return f"{where}: cannot be read ({what}). Compare it with docs/; if it follows them, this is a bug in Tebiki."
 
 
 WORD_FILE = re.compile(r"words\.\w+\.toml")
@@ -275,24 +276,24 @@ def look_over(game: Game, where: str, report: Report) -> None:
                 lost = f"after {text!r} the players have {_owned(state)} cards instead of {owned}."
         if state.result.why is not None and state.result.why.key == "why.endless":
             steps = ", ".join(dict.fromkeys((state.path or [])[-MOST_STEPS_NAMED:]))
-            raise DataError(where, f"the game goes on for ever without a choice, in {steps}.", "Ask, or end the game.")
+            raise DataError(where, f"the game never ends and never asks, in {steps}.", "Ask a player, or end the game.")
         if not state.step.ends and not state.step.terminal:
             unmarked[state.step.name] = None
         reached |= {*(state.path or ())}
     if lost:
         report.warnings.append(f"{where}: {lost} A card that leaves a zone must go into another one.")
     for name in unmarked:
-        remedy = 'Add ends="in which case" to it; without it the phase graph lacks that way.'
+        remedy = 'Add ends="in which case"; without it the phase graph lacks that exit.'
         report.problems.append(f"{where}, step {name}: games end here, but its row does not say so. {remedy}")
     for name in events_without_you(game):
-        what = f"the event {name!r} names the player, and no sentence says it to the player."
+        what = f"the event {name!r} names the player, but has no sentence that addresses the player."
         remedy = f'Add "{name}.you" = "You ..." under [words.en.event]; without it your moves read as the rival\'s.'
         report.problems.append(f"{where}: {what} {remedy}")
     ways = {edge.target for edge in game.flow.edges}
     for step in game.flow.steps.values():
         if step is not game.flow.first and step.name not in ways and not step.terminal:
-            remedy = "Name it in an exit, or take it out."
-            report.warnings.append(f"{where}, step {step.name}: no way leads there. {remedy}")
+            remedy = "Name it in an exit, or remove it."
+            report.warnings.append(f"{where}, step {step.name}: no exit leads there. {remedy}")
     one, two = (_course(game) for _ in range(2))
     if one != two:
         what = "two games with the same seed went differently."
@@ -362,7 +363,7 @@ def check_rulebook(file: CheckedFile, report: Report) -> None:
     for source, id in references:
         if id not in known:
             report.problems.append(
-                f"{file.path}, {source}: refers to {id}, which is not there. Add it, or correct the id."
+                f"{file.path}, {source}: refers to {id}, which does not exist. Add it, or correct the id."
             )
 
 
@@ -421,7 +422,7 @@ def check_counter_rules(file: CheckedFile, report: Report) -> None:
             report.problems.append(f"{file.path}, {rule.id}: {error}")
     known = {rule.id for rule in derive_rules(game)}
     for id in set(file.data.get("cannot", ())) - known:
-        report.problems.append(f"{file.path}, cannot: there is no counter-rule {id!r}. Take it out.")
+        report.problems.append(f"{file.path}, cannot: there is no counter-rule {id!r}. Remove it.")
 
 
 def check_words(file: CheckedFile, report: Report) -> None:

@@ -12,9 +12,9 @@ from engines.designs.set_files import ReadSet, deck_faults, find_set
 from engines.errors import DataError, TebikiError
 from engines.game import MOST_COPIES, Game
 from engines.search.players import random_player
-from tutor.matches.decks import game_with_decks
 from tutor.matches.setup import allowed_opponents
 from tutor.sets.deck_lists import read_list
+from tutor.sets.decks import game_with_decks
 from tutor.sets.files import deck_of_list
 from tutor.sets.kept_sets import with_kept_sets
 

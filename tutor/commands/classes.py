@@ -1,4 +1,4 @@
-"""`tebiki class`: the app for a class, on the network of the room."""
+"""`tebiki class`: starts the app for a class on the local network."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ tebiki class 7b --name tebiki.school.example
 """
 
 
-@click.command("class", short_help="the app for a class: learners join by a code", epilog=EXAMPLES)
-@click.argument("name", required=False, help="what the class is called (default: today's date)")
+@click.command("class", short_help="start the app for a class; learners join with a code", epilog=EXAMPLES)
+@click.argument("name", required=False, help="name of the class (default: today's date)")
 @click.option("--port", type=WholeNumber(), help="port to serve on (default 8866)")
-@click.option("--address", help="address of this machine on the network (default: found automatically)")
-@click.option("--name", "names", multiple=True, help="another name by which browsers reach this machine")
-@click.option("--kernels", type=WholeNumber(1, 1000), help="the most pages open at once (default 80)")
+@click.option("--address", help="IP address of this machine on the network (default: found automatically)")
+@click.option("--name", "names", multiple=True, help="another host name for this machine; may be repeated")
+@click.option("--kernels", type=WholeNumber(1, 1000), help="maximum number of pages open at once (default 80)")
 @click.option("--no-browser", is_flag=True, help="do not open a browser window")
 @click.option(
     "--folder",
     type=click.Path(path_type=Path),
-    help="folder that holds the notebooks folder (default: found automatically)",
+    help="folder that contains the notebooks folder (default: found automatically)",
 )
 def command(
     name: str | None,
@@ -40,10 +40,10 @@ def command(
     no_browser: bool,
     folder: Path | None,
 ) -> int:
-    """Let a class join this machine over the network of the room.
+    """Start the app for a class on the local network.
 
-    Learners open the address that is shown and type the code. Each gets a pseudonym, a log and pages of their own. A
-    class that was held before continues under its name.
+    Learners open the address shown and enter the code. Each has a pseudonym, a log and separate pages. To continue an
+    earlier class, give its name.
     """
     from tutor.app import lean
 
@@ -57,7 +57,9 @@ def command(
         try:
             ipaddress.ip_address(address)
         except ValueError:
-            raise UsageError(f"tebiki class: --address must be one such as 192.168.1.7, not {address!r}.") from None
+            raise UsageError(
+                f"tebiki class: --address must be an IP address such as 192.168.1.7, not {address!r}."
+            ) from None
     try:
         class_server.start_class(
             name or date.today().isoformat(),

@@ -1,4 +1,4 @@
-"""`tebiki completion`: shell completion of commands, options, games and decks."""
+"""`tebiki completion`: prints the shell completion script."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ fish   tebiki completion fish > ~/.config/fish/completions/tebiki.fish
 """
 
 
-@click.command("completion", short_help="let your shell complete commands, options, games and decks", epilog=EXAMPLES)
-@click.argument("shell", type=OneOf(SHELLS), help="which shell you use")
+@click.command("completion", short_help="print the completion script for your shell", epilog=EXAMPLES)
+@click.argument("shell", type=OneOf(SHELLS), help="your shell")
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:
-    """Print the script with which your shell completes what you type after "tebiki"."""
+    """Print the script that lets your shell complete tebiki's commands, options, games and decks."""
     from tutor.commands.cli import COMPLETION_VARIABLE
 
     complete = get_completion_class(shell)

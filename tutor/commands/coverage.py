@@ -1,4 +1,4 @@
-"""`tebiki coverage`: the clauses that a game's course shows and asks for, and those it asks for too early."""
+"""`tebiki coverage`: lists the clauses that a game's course shows and asks for, and those asked for too early."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ tebiki coverage GAME --steps
 """
 
 
-@click.command("coverage", short_help="which clauses do a game's lessons show and ask for?", epilog=EXAMPLES)
+@click.command("coverage", short_help="list which clauses a game's lessons show and ask for", epilog=EXAMPLES)
 @click.argument("game", required=False, type=GameName(), help="the game (default: one line for each game)")
-@click.option("--missing", is_flag=True, help="only what is not shown or not asked for")
-@click.option("--steps", is_flag=True, help="step by step instead of clause by clause")
+@click.option("--missing", is_flag=True, help="only clauses that are not shown or not asked for")
+@click.option("--steps", is_flag=True, help="list by step instead of by clause")
 def command(game: str | None, missing: bool, steps: bool) -> int:
-    """Print for each clause of a game the step that shows it and the step that asks for it.
+    """For each clause of a game, print the step that shows it and the step that asks for it.
 
-    Then the steps that ask for something that no step before them has shown. The exit code is 1 if the course is
-    declared complete and is not.
+    Then list the steps that ask for something not shown before. The exit code is 1 if the course is declared complete
+    but is not.
     """
     from tutor.coverage import report
     from tutor.coverage.route import games_with_lessons, is_complete

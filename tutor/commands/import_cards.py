@@ -18,15 +18,15 @@ MOST_NOTES = 40
 """Maximum number of lines shown of every other sort."""
 
 
-@click.command("import", short_help="bring in your own cards and decks")
+@click.command("import", short_help="import your own cards and decks")
 @click.argument("path", type=click.Path(path_type=Path), help="a set (TOML), a deck list, or a table of cards")
-@click.option("--game", type=GameName(), help="the game it is for, if it does not say")
-@click.option("--partly", is_flag=True, help="leave out the lines that are not understood")
+@click.option("--game", type=GameName(), help="the game, if the file does not name it")
+@click.option("--partly", is_flag=True, help="leave out lines that are not understood")
 def command(path: Path, game: str | None, partly: bool) -> int:
-    """Bring in your own cards and decks: a set, a deck list of another program, or a table of cards.
+    """Import your own cards and decks: a set, a deck list from another program, or a table of cards.
 
-    Each line is shown as it was understood. What is kept lies in your data folder and goes nowhere else; its decks
-    appear with the others in `tebiki play` and on the page of a whole game. The exit code is 1 if nothing was kept.
+    Shows how each line was understood. The set is saved in your data folder and never shared; its decks appear
+    in `tebiki play` and on the page of a whole game. The exit code is 1 if nothing was saved.
     """
     text, name = read_text(path), find_game(game).name if game else ""
     answers: dict[int, str] = {}
@@ -41,7 +41,7 @@ def command(path: Path, game: str | None, partly: bool) -> int:
     if brought.is_open:
         return 1
     file = kept_sets.keep_set(brought.id, brought.text)
-    print(f"Kept as {brought.id!r} in {file.parent}.")
+    print(f"Saved as {brought.id!r} in {file.parent}.")
     decks = [one for one in kept_sets.with_kept_sets(brought.game).decks if one.startswith(f"{brought.id}/")]
     for deck in decks[:3]:
         print(f"Play with it: tebiki play {brought.game.name} --deck {deck}")
@@ -66,7 +66,7 @@ def ask_about(brought: Brought) -> dict[int, str]:
 
 
 def describe_line(line: ReadLine) -> str:
-    """Return the result of a line that was not understood as it is."""
+    """Return what to report about a line that was not taken exactly as written."""
     if line.sort in ("asked", "unknown"):
         near = f" Did you mean {' or '.join(map(repr, line.near))}?" if line.near else ""
         return f"  line {line.number}, {line.text}: there is no card {line.said!r}.{near}"
@@ -79,7 +79,7 @@ def describe_import(brought: Brought) -> str:
     understood = [line for line in brought.lines if line.sort == "ok"]
     lines += [f"  {line.text}" for line in understood[:MOST_SHOWN]]
     if len(understood) > MOST_SHOWN:
-        lines.append(f"  and {len(understood) - MOST_SHOWN} more that were understood.")
+        lines.append(f"  and {len(understood) - MOST_SHOWN} more.")
     for sort in ("alike", "left", "asked", "unknown", "wrong"):
         of_sort = [line for line in brought.lines if line.sort == sort]
         lines += map(describe_line, of_sort[:MOST_NOTES])
@@ -88,5 +88,5 @@ def describe_import(brought: Brought) -> str:
     lines += map(str, brought.faults)
     if brought.is_open:
         how = " Correct these lines, or use --partly to leave them out." if any(map(_is_open, brought.lines)) else ""
-        lines.append(f"Nothing has been kept yet.{how}")
+        lines.append(f"Nothing has been saved yet.{how}")
     return "\n".join(lines)

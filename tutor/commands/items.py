@@ -21,11 +21,11 @@ tebiki items my-class/ --all
 """
 
 
-@click.command("items", short_help="which questions are too easy, guessed or odd, from learners' logs", epilog=EXAMPLES)
+@click.command("items", short_help="find questions that are too easy, guessed or odd, from logs", epilog=EXAMPLES)
 @click.argument("logs", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--all", "every", is_flag=True, help="every item, not only those with a fault")
+@click.option("--all", "every", is_flag=True, help="list every item, not only those with a fault")
 def command(logs: tuple[Path, ...], every: bool) -> None:
-    """Print how often the questions of each maker and lesson were answered right at first, and the items with a fault.
+    """For each maker and lesson, print how often its questions were answered right at first, and those with a fault.
 
     LOGS are progress files, folders of them, or the folder of a class. Only a learner's first answer to a question
     counts. The columns: right first answers of all, with a 95 % interval; the share that blind picking would get right;
@@ -47,7 +47,7 @@ def command(logs: tuple[Path, ...], every: bool) -> None:
 
 
 def read_logs(paths: Sequence[Path]) -> dict[str, tuple[Event, ...]]:
-    """Return the events in some files and folders, by learner. Raises UsageError naming a file that is no log."""
+    """Return the events in files and folders, by learner. Raises UsageError naming a file that is not a log."""
     from tutor.classroom.hand_ins import HandedFile, HandIns, SkippedFile, read_folder, read_hand_in
     from tutor.commands.progress import read_log_text
 

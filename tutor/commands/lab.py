@@ -11,14 +11,14 @@ import click
 from tutor.commands.arguments import UsageError, WholeNumber
 
 
-@click.command("lab", short_help="the same notebooks in JupyterLab, with their code")
+@click.command("lab", short_help="open the notebooks in JupyterLab, with their code")
 @click.option("--port", type=WholeNumber(), default=8888, help="port to serve on (default 8888)")
 @click.option("--no-browser", is_flag=True, help="do not open a browser window")
 @click.argument("options", nargs=-1, type=click.UNPROCESSED, metavar="[-- OPTIONS]")
 def command(port: int, no_browser: bool, options: tuple[str, ...]) -> int:
     """Open the notebooks in JupyterLab, with their code.
 
-    What follows -- is passed to Jupyter and overrides what Tebiki sets: tebiki lab -- --ServerApp.ip=0.0.0.0
+    Options after -- are passed to Jupyter and override Tebiki's: tebiki lab -- --ServerApp.ip=0.0.0.0
     """
     from tutor.app import lean
     from tutor.navigation.links import HOME_PAGE, PAGES_FOLDER

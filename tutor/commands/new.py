@@ -1,4 +1,4 @@
-"""`tebiki new`: the files of a custom game."""
+"""`tebiki new`: writes the files of a custom game."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from pathlib import Path
 import click
 
 
-@click.command("new", short_help="begin a game of your own")
-@click.argument("name", help="what it is called: small letters, digits and _")
+@click.command("new", short_help="start a game of your own")
+@click.argument("name", help="name of the game: small letters, digits and _")
 def command(name: str) -> None:
-    """Write a small game of your own that can be played at once."""
+    """Write the files of a small game that can be played at once, for you to change."""
     from tutor.commands.new_game import write_skeleton
 
     module, *others = write_skeleton(name, Path())
     print(f"Written: {module}, {', '.join(str(path) for path in others)}.")
     print(f"Play it: tebiki play {module}   See its board: jupyter lab {others[-1]}")
-    print(f"Measure it with a number changed: tebiki simulate {module} --rule goal=20   (--list shows which)")
+    print(f"Measure it with a number changed: tebiki simulate {module} --rule goal=20   (see --list for others)")

@@ -47,17 +47,17 @@ def write_skeleton(name: str, folder: Path) -> list[Path]:
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
         raise DataError("tebiki new", f"{name!r} cannot name a game.", "Use small letters, digits and _ : my_game.")
     if name in engines.names() + engines.names(small=True):
-        raise DataError("tebiki new", f"{name!r} is a game of Tebiki's.", "Give the game another name.")
+        raise DataError("tebiki new", f"{name!r} is one of Tebiki's games.", "Give the game another name.")
     if hides_module(name):
         raise DataError(
             "tebiki new",
-            f"{name!r} is a Python module already, which {name}.py would hide from your notebook.",
+            f"{name!r} is already a Python module, which {name}.py would hide from your notebook.",
             f"Give the game another name: {name}_game.",
         )
     paths = [folder / f"{name}{ending}" for ending in ENDINGS]
     for path in paths:
         if path.exists():
-            raise DataError(str(path), "exists already.", "Give the game another name.")
+            raise DataError(str(path), "already exists.", "Give the game another name.")
     for path, text in zip(paths, fill_skeleton(name, name.replace("_", " ").title()).values(), strict=True):
         try:
             path.write_text(text, encoding="utf-8")

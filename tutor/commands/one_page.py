@@ -1,4 +1,4 @@
-"""`tebiki one-page`: a game on one page, in the terminal."""
+"""`tebiki one-page`: prints a game on one page."""
 
 from __future__ import annotations
 
@@ -19,16 +19,18 @@ tebiki one-page GAME
 """
 
 
-@click.command("one-page", short_help="a game on one page: what comes once, what often, how to win", epilog=EXAMPLES)
+@click.command(
+    "one-page", short_help="print a game on one page: the turn, what you may do, how you win", epilog=EXAMPLES
+)
 @game_argument
 def command(game: str) -> None:
-    """Print a game on one page: the turn, what comes once and what as often as you like, how you win, its words."""
+    """Print a game on one page: the turn, what you may do once or as often as you like, how you win, its terms."""
     from tutor.courses.sheet import build_sheet, games_with_sheet
 
     found = find_game(game)
     if found.name not in games_with_sheet():
         raise DataError(
-            "tebiki one-page", f"{found.title} has no such page.", f"Games: {', '.join(games_with_sheet())}."
+            "tebiki one-page", f"{found.title} has no one-page sheet.", f"Games: {', '.join(games_with_sheet())}."
         )
     language = wanted_language()
     width = min(88, shutil.get_terminal_size((88, 24)).columns)

@@ -1,4 +1,4 @@
-"""`tebiki play`: a game in the terminal."""
+"""`tebiki play`: plays a game in the terminal."""
 
 from __future__ import annotations
 
@@ -26,24 +26,22 @@ from tutor.commands.arguments import (
 LAST_SEED = 999_999_999
 
 
-@click.command("play", short_help="a game in the terminal, with reasons")
+@click.command("play", short_help="play a game in the terminal, with reasons")
 @game_argument
-@click.option("--bot", type=bot_type(STRENGTHS), help="how strong the bot is (default newcomer)")
-@click.option("--seed", type=WholeNumber(0, LAST_SEED), help="the same number deals the same cards")
+@click.option("--bot", type=bot_type(STRENGTHS), help="strength of the bot (default newcomer)")
+@click.option("--seed", type=WholeNumber(0, LAST_SEED), help="seed of the deal: the same number deals the same cards")
 @set_option
-@click.option(
-    "--deck", type=DeckName(), help="your deck: an id (`tebiki simulate GAME --list` lists them), or a deck file"
-)
+@click.option("--deck", type=DeckName(), help="your deck: an id (see `tebiki simulate GAME --list`), or a deck file")
 @click.option("--rival-deck", type=DeckName(), help="the bot's deck: an id, or a deck file")
 @click.option(
     "--rule",
     "changes",
     multiple=True,
     metavar="NAME=NUMBER",
-    help="a house rule: cores=5 (`tebiki simulate GAME --list` lists them); such a game is not kept",
+    help="a house rule, such as cores=5 (see `tebiki simulate GAME --list`); such a game is not saved",
 )
-@click.option("--new", is_flag=True, help="begin a new game, even if one is half played")
-@click.option("--language", type=language_type(), default="en", help="language of events and questions")
+@click.option("--new", is_flag=True, help="start a new game, even if one is unfinished")
+@click.option("--language", type=language_type(), default="en", help="language of events and questions (default en)")
 def command(
     game: str | None,
     bot: str | None,
@@ -55,7 +53,10 @@ def command(
     new: bool,
     language: str,
 ) -> None:
-    """Play a game in the terminal, with reasons. A half-played one is continued, unless an option asks for another."""
+    """Play a game in the terminal, with reasons for every refusal.
+
+    An unfinished game is continued, unless an option other than --language is given.
+    """
     played = find_game(game)
     from engines.variants.written_rules import change_rules
     from tutor import progress
@@ -102,7 +103,7 @@ def command(
 
 
 def choose_decks(game: Game, you: str | None, rival: str | None) -> dict[str, str]:
-    """Return both decks if one is named; the other is a possible opponent. Raises IllegalDeck if they are illegal."""
+    """Return both decks by side, {} if none is named; a missing one is chosen. Raises IllegalDeck."""
     from tutor.matches.match import allowed_opponents
 
     named = you or rival
@@ -117,7 +118,7 @@ def choose_decks(game: Game, you: str | None, rival: str | None) -> dict[str, st
 
 
 def enable_line_editing() -> None:
-    """Enable the arrow keys for earlier lines, if the platform supports it."""
+    """Let the arrow keys recall earlier lines, if the platform supports it."""
     try:
         import readline  # noqa: F401
     except ImportError:

@@ -24,15 +24,15 @@ NO_LOG = (
 """The first bytes of files that are not logs, what these files are, and the remedy."""
 
 
-@click.command("progress", short_help="your progress: see what is in it, check it, take it along", epilog=EXAMPLES)
-@click.argument("file", required=False, type=click.Path(path_type=Path), help="a log; without it, your own")
+@click.command("progress", short_help="check your progress, export it, or merge another log", epilog=EXAMPLES)
+@click.argument("file", required=False, type=click.Path(path_type=Path), help="a log (default: your own)")
 @click.option("--export", "target", type=click.Path(path_type=Path), help="write your own log to a new file")
-@click.option("--import", "taken", is_flag=True, help="add what is in the file to your own log")
+@click.option("--import", "taken", is_flag=True, help="add the events in the file to your own log")
 def command(file: Path | None, target: Path | None, taken: bool) -> int:
-    """Play a log again through the engine and name every answer that does not come out as recorded.
+    """Replay a log with the engine and list every answer whose result differs from the record.
 
-    Two machines end up with the same log when each imports what the other exports: nothing is overwritten, nothing
-    counts twice. The exit code is 1 if an answer does not come out as recorded.
+    Two machines have the same log after each has imported the other's export: nothing is overwritten or counted twice.
+    The exit code is 1 if a result differs.
     """
     from tutor import progress
     from tutor.learners.audit import audit_log
@@ -54,21 +54,21 @@ def command(file: Path | None, target: Path | None, taken: bool) -> int:
     if taken:
         found = progress.import_log(progress.learner_id(), text, is_consistent)
         print(
-            f"Added: {found.added} of {found.found} events; not added because they do not come out as recorded: "
-            f"{len(found.refused)}; lines that cannot be read: {found.broken}."
+            f"Added: {found.added} of {found.found} events. Refused, because their results differ from the record: "
+            f"{len(found.refused)}. Unreadable lines: {found.broken}."
         )
         return 1 if found.refused else 0
     audited = audit_log(text.split("\n"))
     for number in audited.broken[:MOST_SHOWN]:
-        print(f"line {number}: cannot be read; it is left out.")
+        print(f"line {number}: cannot be read, skipped.")
     for difference in audited.differences[:MOST_SHOWN]:
         print(difference)
     left = max(len(audited.broken) - MOST_SHOWN, 0) + max(len(audited.differences) - MOST_SHOWN, 0)
     if left:
         print(f"And {left} more.")
     print(
-        f"{path}: {audited.events} events; {audited.again} came out as recorded, "
-        f"{len(audited.differences)} did not, {audited.others} cannot be played again."
+        f"{path}: {audited.events} events; {audited.again} replay as recorded, "
+        f"{len(audited.differences)} differ, {audited.others} cannot be replayed."
     )
     return 1 if audited.differences else 0
 

@@ -1,4 +1,4 @@
-"""`tebiki puzzles`: mining puzzles, and proving them again."""
+"""`tebiki puzzles`: mines puzzles, selects them, and checks their proofs."""
 
 from __future__ import annotations
 
@@ -11,29 +11,41 @@ from tutor.commands.arguments import UsageError, WholeNumber, find_game, game_ar
 from tutor.commands.simulate import MOST_JOBS
 
 MOST_PUZZLES = 100_000
+STAGES = """\b
+mine    add puzzles to the file; may be stopped and continued
+decide  find the rules on which each puzzle turns, drop those without any;
+        may be stopped and continued
+select  drop puzzles that are alike or have a goal no player would have,
+        rate the rest
+check   prove all puzzles again
+
+Run them in this order; see docs/puzzles.md.
+"""
 
 
-@click.command("puzzles", short_help="puzzles from games between bots: mine, decide, select, prove again")
+@click.command("puzzles", short_help="mine puzzles from games between bots, select and check them", epilog=STAGES)
 @click.argument("what", type=click.Choice(("mine", "decide", "select", "check")))
 @game_argument
 @click.option(
-    "-n", "--count", type=WholeNumber(1, MOST_PUZZLES), default=300, help="how many to have in the end (default 300)"
+    "-n",
+    "--count",
+    type=WholeNumber(1, MOST_PUZZLES),
+    default=300,
+    help="number of puzzles wanted in the file (default 300)",
 )
-@click.option("--only", multiple=True, metavar="GOAL", help="mine for this goal alone (may be given several times)")
-@click.option("--games", type=WholeNumber(1), default=100_000, help="the most games to play")
+@click.option("--only", multiple=True, metavar="GOAL", help="mine only for this goal; may be repeated")
+@click.option("--games", type=WholeNumber(1), default=100_000, help="maximum number of games to play (default 100000)")
 @click.option(
-    "--jobs", type=WholeNumber(-MOST_JOBS, MOST_JOBS), default=-1, help="processes at a time (default: every core)"
+    "--jobs",
+    type=WholeNumber(-MOST_JOBS, MOST_JOBS),
+    default=-1,
+    help="number of processes (default: one per core; -2: all cores but one)",
 )
-@click.option("--to", type=click.Path(path_type=Path), help="a file other than the game's own")
+@click.option("--to", type=click.Path(path_type=Path), help="the file of puzzles (default: the game's own)")
 def command(
     what: str, game: str | None, count: int, only: tuple[str, ...], games: int, jobs: int, to: Path | None
 ) -> int:
-    """Mine puzzles from games between bots, find out which rules decide them, select, or prove them again.
-
-    Mining continues where the file ends, and may be stopped at any time; so may deciding, which comes after it and
-    drops puzzles that no rule decides. Selecting comes last: it drops what is alike or has a goal that no player has,
-    and rates what stays (docs/puzzles.md).
-    """
+    """Mine puzzles from games between bots, find the rules that decide them, select the best, or check them."""
     played = find_game(game)
     if played.name not in engines.names():
         raise UsageError(f"tebiki puzzles: {played.title} has no puzzles. Games: {', '.join(engines.names())}.")
@@ -57,6 +69,6 @@ def command(
         return 0
     known = [row["id"] for row in goals_of(played.name).rows]
     if wrong := [id for id in only if id not in known]:
-        raise UsageError(f"tebiki puzzles: no goal is called {wrong[0]}. Goals: {', '.join(known)}.")
+        raise UsageError(f"tebiki puzzles: there is no goal {wrong[0]!r}. Goals: {', '.join(known)}.")
     print(f"{mining.mine_puzzles(played.name, count, to, jobs, games, only=only)} puzzles")
     return 0

@@ -1,4 +1,4 @@
-"""`tebiki rules`: a clause of a rulebook, every clause that contains some words, or a whole rulebook."""
+"""`tebiki rules`: prints a clause of a rulebook, every clause that contains some words, or a whole rulebook."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ tebiki rules my_game.py
 """
 
 
-@click.command("rules", short_help="a clause of a rulebook, those with a word in it, or all of them", epilog=EXAMPLES)
+@click.command("rules", short_help="look up rules by id or by word, or print a whole rulebook", epilog=EXAMPLES)
 @click.argument(
-    "words", nargs=-1, help="an id such as ALT-11.8, or words; the .py file of your own game (alone: all its rules)"
+    "words", nargs=-1, help="an id such as ALT-11.8, or words; the .py file of your own game alone prints all its rules"
 )
 @click.option("--game", "named", type=GameName(), multiple=True, help="search only this game; may be repeated")
 def command(words: tuple[str, ...], named: tuple[str, ...]) -> None:
-    """Print a clause of a rulebook, every clause with some words, English or Japanese, or all of a game's rules."""
-    from tutor.commands.lookup import format_rulebook, look_up
+    """Print a clause by its id, every clause that contains some words (English or Japanese), or a whole rulebook."""
+    from tutor.matches.lookup import format_rulebook, look_up
 
     files = [word for word in words if word.endswith(engines.ENDINGS)]
     wanted = " ".join(word for word in words if word not in files)
     games = [find_game(name) for name in (*files, *named)]
     width = min(100, shutil.get_terminal_size((88, 24)).columns)
     if not games and not wanted:
-        raise UsageError("tebiki rules: words are missing. See tebiki rules --help.")
+        raise UsageError("tebiki rules: give an id or some words. See tebiki rules --help.")
     if not wanted:
         print("\n\n".join(format_rulebook(game, width) for game in games))
         return

@@ -1,4 +1,4 @@
-"""`tebiki simulate`: many games between bots, and their results."""
+"""`tebiki simulate`: plays many games between bots and prints the results."""
 
 from __future__ import annotations
 
@@ -25,27 +25,30 @@ MOST_GAMES = 10_000_000
 MOST_JOBS = 1000
 
 
-@click.command("simulate", short_help="thousands of games between bots")
+@click.command("simulate", short_help="play thousands of games between bots")
 @game_argument
-@click.option("-n", "--games", type=WholeNumber(1, MOST_GAMES), default=1000, help="how many games (default 1000)")
+@click.option("-n", "--games", type=WholeNumber(1, MOST_GAMES), default=1000, help="number of games (default 1000)")
 @click.option(
     "--bots",
     "players",
     type=bot_type(("random", *STRENGTHS)),
     nargs=2,
     default=("quick", "quick"),
-    help="who plays each deck (default quick quick)",
+    help="the bot for each deck (default quick quick)",
 )
 @set_option
-@click.option("--decks", type=DeckName(), nargs=2, help="two decks: ids of the game (--list shows them), or deck files")
+@click.option("--decks", type=DeckName(), nargs=2, help="two decks: ids (see --list), or deck files")
 @click.option("--seed", type=WholeNumber(0), default=0, help="seed of the first game (default 0)")
 @click.option(
-    "--jobs", type=WholeNumber(-MOST_JOBS, MOST_JOBS), default=-1, help="processes at a time (default: every core)"
+    "--jobs",
+    type=WholeNumber(-MOST_JOBS, MOST_JOBS),
+    default=-1,
+    help="number of processes (default: one per core; -2: all cores but one)",
 )
 @click.option(
-    "--rule", "changes", multiple=True, metavar="NAME=NUMBER", help="a house rule: cores=5 (--list shows the names)"
+    "--rule", "changes", multiple=True, metavar="NAME=NUMBER", help="a house rule, such as cores=5 (see --list)"
 )
-@click.option("--list", "listed", is_flag=True, help="list the decks and house rules of the game, and stop")
+@click.option("--list", "listed", is_flag=True, help="list the decks and house rules of the game, and exit")
 def command(
     game: str | None,
     games: int,
@@ -57,7 +60,7 @@ def command(
     changes: tuple[str, ...],
     listed: bool,
 ) -> None:
-    """Play many games between bots, and count the results."""
+    """Play many games between bots and print the results."""
     played = find_game(game)
     assert game is not None
     from tutor.sets.kept_sets import with_kept_sets

@@ -21,9 +21,9 @@ from engines.search.players import FORMER_NAMES
 from tutor.compare import observe
 from tutor.compare.observe import GameTrace
 from tutor.compare.store import TraceStore
-from tutor.matches.decks import game_with_decks
 from tutor.matches.match import allowed_opponents
 from tutor.matches.simulate import spread_work
+from tutor.sets.decks import game_with_decks
 
 BATCH_SIZE = 20
 """Games per stored batch; even, so that the two games of a deal stay together."""

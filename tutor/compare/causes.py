@@ -27,8 +27,8 @@ from tutor.experiments.effects_file import decode_effects, encode_effects, rows_
 from tutor.experiments.paired import play_pairs, rules_fingerprint
 from tutor.files import write_whole
 from tutor.former_names import offer_former_names
-from tutor.matches.decks import game_with_decks
 from tutor.matches.house_rules import RuleChoice, find_choice
+from tutor.sets.decks import game_with_decks
 from tutor.text import format_message
 
 CAUSES_FILE = Path(__file__).with_name("causes.toml")

@@ -17,9 +17,9 @@ from tutor.compare.batch import deck_pairs
 from tutor.compare.resampling import GameCase, mean_of
 from tutor.compare.store import play_fingerprint
 from tutor.estimates import Estimate
-from tutor.matches.decks import game_with_decks
 from tutor.matches.simulate import play_game, spread_work
 from tutor.progress import data_folder
+from tutor.sets.decks import game_with_decks
 
 FAIR_SHARES = (0.4, 0.6)
 """A win rate between these is fair."""

@@ -30,10 +30,10 @@ from tutor.compare.resampling import GameCase, difference_of, mean_of
 from tutor.compare.win_probability import FOLDS, WinModel, fit_win_model, fold_numbers
 from tutor.experiments.effects import UNKNOWN_EFFECT, RuleEffect
 from tutor.experiments.paired import meeting_decks, rules_fingerprint
-from tutor.matches.decks import game_with_decks
 from tutor.matches.house_rules import changed_game
 from tutor.matches.simulate import BOTS, spread_work
 from tutor.progress import data_folder
+from tutor.sets.decks import game_with_decks
 
 PRINTED_RULES = ""
 """The key of the printed rules in `HalfwayFork.won`."""

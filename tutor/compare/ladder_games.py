@@ -24,9 +24,9 @@ from engines.kernel.state import State
 from engines.search.players import DEALS, TURNS, WIDTH, Player, evaluate_by_rollouts, greedy_player, monte_carlo_player
 from tutor.compare.batch import deck_pairs
 from tutor.compare.store import rule_files
-from tutor.matches.decks import game_with_decks, taught_decks
 from tutor.matches.simulate import BOTS, spread_work
 from tutor.progress import data_folder
+from tutor.sets.decks import game_with_decks, taught_decks
 
 MOST_DECISIONS = 5000
 """Maximum number of decisions; a longer game is stopped and counts half for each player."""

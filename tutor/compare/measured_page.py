@@ -16,9 +16,9 @@ from tutor.compare.metrics import METRICS, Metric
 from tutor.compare.results import MeasuredResults, measure_games, read_results
 from tutor.estimates import NO_ESTIMATE, format_bounds, format_estimate, format_sample_size
 from tutor.extras import missing_message
-from tutor.matches.decks import game_with_decks, taught_decks
 from tutor.messages.commands import command
 from tutor.navigation.links import page_link
+from tutor.sets.decks import game_with_decks, taught_decks
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page

@@ -14,7 +14,7 @@ from tutor.compare.ladder_games import MATCHES, RUNGS
 from tutor.compare.metrics import METRICS
 from tutor.compare.results import MeasuredResults
 from tutor.estimates import Estimate, format_estimate, format_with_bounds
-from tutor.matches.decks import game_with_decks
+from tutor.sets.decks import game_with_decks
 from tutor.text import format_message
 
 NO_FIGURE = format_message("figure.none")

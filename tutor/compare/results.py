@@ -33,7 +33,7 @@ from tutor.compare.win_probability import (
 )
 from tutor.estimates import NO_ESTIMATE, Estimate
 from tutor.files import write_whole
-from tutor.matches.decks import game_with_decks
+from tutor.sets.decks import game_with_decks
 
 RESULTS_FILE = Path(__file__).with_name("results.json")
 OnProgress = Callable[[str, str, int, int], None]

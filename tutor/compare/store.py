@@ -16,8 +16,8 @@ from pathlib import Path
 import engines
 from tutor.compare import observe
 from tutor.compare.observe import GameTrace
-from tutor.matches.decks import FOLDER
 from tutor.progress import data_folder
+from tutor.sets.decks import FOLDER
 
 ENGINES_FOLDER = Path(engines.__file__).parent
 WATCHING_FILES = tuple(

@@ -19,6 +19,7 @@ from tutor.courses.drawing import QuestionDrawer, has_enough_questions
 from tutor.courses.exam_question import ExamQuestion
 from tutor.courses.exam_turns import TurnDrawer, has_enough_turns
 from tutor.event_log import Event
+from tutor.lessons.verdicts import JudgedBeliefs
 
 KIND, WHERE = "exam", "exam"
 """The kind of the events that frame a part; the page of the exam, and what its lesson was called formerly."""
@@ -189,6 +190,17 @@ def log_begin(who: str, exam: Exam) -> None:
 def log_answer(who: str, exam: Exam, asked: ExamQuestion, given: GivenAnswer) -> None:
     """Add an answer and log it. Raises ProgressError."""
     exam.answers.append(given)
+    _log_given(who, exam, asked, given, asked.clauses, asked.told_by(given.actions))
+
+
+def log_refused(who: str, exam: Exam, asked: ExamQuestion, tried: str, clauses: Iterable[str]) -> None:
+    """Log a refused try of a turn, so that it still counts after a break. Raises ProgressError."""
+    _log_given(who, exam, asked, GivenAnswer(exam.place, asked.id, "refused", (tried,), 0.0), clauses, {})
+
+
+def _log_given(
+    who: str, exam: Exam, asked: ExamQuestion, given: GivenAnswer, clauses: Iterable[str], beliefs: JudgedBeliefs
+) -> None:
     progress.append_event(
         who,
         game=exam.game,
@@ -197,27 +209,11 @@ def log_answer(who: str, exam: Exam, asked: ExamQuestion, given: GivenAnswer) ->
         kind=asked.step.kind,
         verdict=given.verdict,
         actions=given.actions,
-        clauses=asked.clauses,
+        clauses=clauses,
         seconds=given.seconds,
         run=exam.run,
         place=given.place,
-        **asked.told_by(given.actions),
-    )
-
-
-def log_refused(who: str, exam: Exam, asked: ExamQuestion, tried: str, clauses: Iterable[str]) -> None:
-    """Log a refused try of a turn, so that it counts after a break too. Raises ProgressError."""
-    progress.append_event(
-        who,
-        game=exam.game,
-        lesson=exam_lesson(exam.game, exam.grade),
-        step=asked.id,
-        kind=asked.step.kind,
-        verdict="refused",
-        actions=(tried,),
-        clauses=tuple(clauses),
-        run=exam.run,
-        place=exam.place,
+        **beliefs,
     )
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from engines.errors import DataError
 from engines.game import Game
-from tutor.matches.decks import game_with_decks
 from tutor.sets import files, kept_sets
+from tutor.sets.decks import game_with_decks
 
 
 def open_cards(*sets: str | Path) -> Game:

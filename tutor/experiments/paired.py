@@ -27,9 +27,9 @@ from tutor.compare import batch, observe
 from tutor.compare.batch import BATCH_SIZE
 from tutor.compare.observe import GameTrace
 from tutor.compare.store import ENGINES_FOLDER, TraceStore, play_fingerprint
-from tutor.matches.decks import game_with_decks
 from tutor.matches.house_rules import Changes, changed_game, real_changes
 from tutor.matches.simulate import BOTS, spread_work
+from tutor.sets.decks import game_with_decks
 
 STEP_PAIRS = 4
 """Pairs played at a time; several steps form a batch, which is stored."""

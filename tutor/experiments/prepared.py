@@ -30,8 +30,8 @@ from tutor.experiments.paired import play_pairs, rules_fingerprint
 from tutor.experiments.replays import NOTHING_SEEN, ChosenGame, choose_games
 from tutor.files import write_whole
 from tutor.former_names import offer_former_names
-from tutor.matches.decks import game_with_decks
 from tutor.matches.house_rules import RuleChoice, find_choice
+from tutor.sets.decks import game_with_decks
 
 EXPERIMENTS_FILE = Path(__file__).with_name("prepared.toml")
 RUNS_FILE = Path(__file__).with_name("prepared.json")

@@ -16,10 +16,10 @@ from engines.search.players import Player
 from tutor.compare.metrics import find_metric, value_of_game
 from tutor.compare.observe import GameSight, GameTrace
 from tutor.experiments.paired import GamePair
-from tutor.matches.decks import game_with_decks
 from tutor.matches.demonstration import Demonstration, DemonstrationFrame
 from tutor.matches.house_rules import Changes, changed_game
 from tutor.matches.simulate import BOTS
+from tutor.sets.decks import game_with_decks
 
 DRAMATIC, SHORTEST, CHANGES, LONGEST, USUAL = "dramatic", "shortest", "changes", "longest", "usual"
 MOST_FRAMES = 400

@@ -20,13 +20,13 @@ from tutor.coverage.answers import step_difference
 from tutor.experiments import differences_in_words
 from tutor.lessons import loader
 from tutor.lessons.loader import Lesson, Step
-from tutor.matches.decks import game_with_decks
 from tutor.matches.house_rules import Changes, changed_game, find_choice, real_changes
 from tutor.puzzles.documents import place_document
 from tutor.puzzles.proving import find_evidence
 from tutor.puzzles.puzzle import MINED_LESSON, Puzzle
 from tutor.puzzles.store import load_puzzles
 from tutor.puzzles.targets import target_of
+from tutor.sets.decks import game_with_decks
 
 PUZZLE_COUNT = 20
 """Maximum number of puzzles solved again."""

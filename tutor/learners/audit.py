@@ -1,4 +1,4 @@
-"""A log held against the engine, line by line: what does not come out as it is written was edited, or is old."""
+"""Checks a log against the engine, line by line: an event that replays differently was edited, or is outdated."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ MOST_UNDONE = 60
 
 @dataclass(frozen=True, slots=True)
 class LogDifference:
-    """An event that does not come out: the number of its line, and what the engine says."""
+    """An event that replays differently: its line number, and what the engine says."""
 
     line: int
     event: Event
     says: str
 
     def __str__(self) -> str:
-        """Return it as a line."""
+        """Return the difference as one line of text."""
         where = ", ".join(part for part in (self.event.lesson, self.event.step) if part)
         return f"line {self.line}: {where}: the log says {self.event.verdict}, {self.says}"
 
 
 @dataclass(slots=True)
 class LogAudit:
-    """What came of a log. broken : the numbers of lines that cannot be read.
+    """The result of checking a log.
 
-    again : how many events came out as they are written. others : those that nothing can be said about.
+    again : number of events that replay as written. broken : the numbers of unreadable lines.
     """
 
     events: int = 0
@@ -48,12 +48,12 @@ class LogAudit:
 
     @property
     def others(self) -> int:
-        """How many events cannot be played again: what was watched, hints, switches, what is not here any more."""
+        """Number of events that cannot be replayed: demonstrations, hints, settings, lessons that no longer exist."""
         return self.events - self.again - len(self.differences)
 
 
 def audit_log(lines: Iterable[str]) -> LogAudit:
-    """Play a log again, line by line."""
+    """Replay a log, line by line."""
     found = LogAudit()
     numbered: list[tuple[int, Event]] = []
     for number, line in enumerate(lines, 1):
@@ -75,10 +75,10 @@ def audit_log(lines: Iterable[str]) -> LogAudit:
 def check_events(
     numbered: Iterable[tuple[int, Event]], asked: Callable[[Event], bool] = lambda event: True
 ) -> Iterator[tuple[int, Event, str | None]]:
-    """Play events again one by one, and yield each with its number and what the engine says against it.
+    """Replay events one by one; yield (line number, event, the engine's objection).
 
-    "" : it came out as it is written. None : it cannot be played again. asked(event) : whether an answer is given
-    again at all; the moves of games always are, and come last.
+    The objection is "" if the event replays as written, and None if it cannot be replayed. asked(event) : whether to
+    replay an answer. The moves of games are always replayed, after the answers.
     """
     games: list[tuple[int, Event]] = []
     exams: list[tuple[int, Event]] = []
@@ -107,7 +107,7 @@ def _answer(event: Event) -> str | None:
 
 
 def _exams(exams: list[tuple[int, Event]]) -> Iterator[tuple[int, Event, str]]:
-    """Yield the ends of exams, with any mismatch: the number of right answers follows from the answers."""
+    """Yield (line number, event, mismatch) for the end of each exam; its score must follow from its answers."""
     right: dict[str, int] = {}
     for number, event in exams:
         if event.kind != "exam":
@@ -119,7 +119,7 @@ def _exams(exams: list[tuple[int, Event]]) -> Iterator[tuple[int, Event, str]]:
 
 
 def _games(games: list[tuple[int, Event]]) -> Iterator[tuple[int, Event, str]]:
-    """Yield (line, event, what does not fit) of every event of a game that can be played again; "" where it fits."""
+    """Yield (line number, event, mismatch) for every event of a game that can be replayed; "" if it fits."""
     runs: dict[str, GameRun] = {}
     lines: dict[str, list[int]] = {}
     for number, event in games:
@@ -138,7 +138,7 @@ def _games(games: list[tuple[int, Event]]) -> Iterator[tuple[int, Event, str]]:
 
 
 def _broken_at(runs: dict[str, GameRun], name: str) -> tuple[int, str] | None:
-    """Return the place of the first event of a run that does not fit, and why, "" for none; None if that is open."""
+    """Return the position of the first event of a run that does not fit, and why; "" if all fit, None if unknown."""
     events = runs[name].events
     undone = [at for at, event in enumerate(events) if event.verdict == "undo" and at]
     counts = [*undone[-MOST_UNDONE:], len(events)]
@@ -160,7 +160,7 @@ def _broken_at(runs: dict[str, GameRun], name: str) -> tuple[int, str] | None:
 
 
 def _game_of(event: Event) -> Game:
-    """Return the game that a run was played with: the whole game, or the one of a step. Raises DataError."""
+    """Return the game of a run: the whole game, or that of a lesson step. Raises DataError if there is none."""
     if event.lesson.removeprefix(f"{event.game}/") in (kept_games.WHOLE_GAME, *EXAM_NAMES):
         return engines.load(event.game)
     found = step_of(event)

@@ -1,24 +1,24 @@
-"""What a learner believes: how much better a misconception explains the answers than not having it does.
+"""Infers a learner's misconceptions: how much better a belief explains the answers than its absence does.
 
-A belief is a counter-rule: somebody who holds it answers as the patched game would. Only answers count in which that
-is another answer than the right one. With n the number of different answers that one could give, somebody who goes by
-a rule or a belief gives its answer, except that one time in ten (SLIP) any of the n is as likely as any other:
+A belief is a counter-rule: a learner who holds it answers as the patched game would. Only questions count in which
+that differs from the right answer. With n possible answers, a learner who follows a rule or a belief gives its answer,
+except that with probability SLIP each of the n answers is equally likely:
 
     follows(answers, X) = product of ( (1 - SLIP) [the answer is that of X] + SLIP / n )
 
-Somebody without the belief knows the rule, or does not know it and guesses:
+A learner without the belief either knows the rule or guesses:
 
     P(answers | no belief) = k follows(answers, rule) + (1 - k) product of (1 / n)
 
-k is how much this learner knows, from the other answers about the game: the mean of k when each of them is right with
-probability k (1 - SLIP) + (1 - k (1 - SLIP)) / n, over a grid of values that are all as likely beforehand.
+k is how much this learner knows, estimated from the other answers about the game: the posterior mean over
+KNOWLEDGE_GRID with a uniform prior, where an answer is right with probability k (1 - SLIP) + (1 - k (1 - SLIP)) / n.
 
-The ratio of follows(answers, belief) to this is a Bayes factor; a belief stands out when it passes STANDS_OUT. It is a
-sequential test after Wald: however long one asks, somebody without the belief passes the bound A with a probability
-of at most 1 / A. Slips and guesses are those of the basic local independence model of knowledge spaces.
+The ratio of follows(answers, belief) to this is a Bayes factor; a belief stands out when it passes STANDS_OUT. This is
+Wald's sequential test: however many questions are asked, a learner without the belief passes the bound A with
+probability at most 1 / A. Slips and guesses are those of the basic local independence model of knowledge spaces.
 
-Only the last WINDOW answers count, so that somebody who has changed their mind is believed soon. People do not guess
-evenly among many answers: n counts as MOST at most.
+Only the last WINDOW answers count, so that a learner who has changed their mind is soon believed. People do not guess
+evenly among many answers, so n is capped at MOST.
 
 A. Wald, Sequential tests of statistical hypotheses, Annals of Mathematical Statistics 16 (1945), 117-186.
 R. E. Kass and A. E. Raftery, Bayes factors, Journal of the American Statistical Association 90 (1995), 773-795.
@@ -40,21 +40,22 @@ SLIP = 0.1
 KNOWLEDGE_GRID = (0.05, 0.25, 0.5, 0.75, 0.95)
 STANDS_OUT = 500.0
 SPOKEN_AGAINST = 0.1
-"""A belief with less than this is not asked about any more."""
+"""A belief whose factor is below this is no longer asked about."""
 BETTER_FACTOR = 3.0
 """The ratio by which a belief must explain the same answers better to displace another."""
 WINDOW, RECORD = 12, 60
 FEWEST, MOST = 2, 6
 USUAL_OPTIONS = 4
-"""How many answers a question is taken to have where the log does not say."""
+"""Number of possible answers assumed where the log does not say."""
 
 AnswerPlace = tuple[str, str, str]
 
 
 class TellingAnswer(NamedTuple):
-    """One answer that could tell a belief from the rule: right, as the belief has it, or another wrong one.
+    """An answer to a question on which a belief and the rule differ.
 
-    place : which answer it is. options : how many there were, within FEWEST and MOST.
+    place : identifies the answer. agreed : it is the belief's answer. options : number of possible answers, from
+    FEWEST to MOST.
     """
 
     place: AnswerPlace
@@ -64,7 +65,7 @@ class TellingAnswer(NamedTuple):
 
 
 class JudgedAnswer(NamedTuple):
-    """Any answer about a game: where and when it was given, whether it was right, and among how many."""
+    """Any answer about a game: which one, whether it was right, and the number of possible answers."""
 
     place: AnswerPlace
     right: bool
@@ -73,13 +74,13 @@ class JudgedAnswer(NamedTuple):
 
 @dataclass(slots=True)
 class BeliefEvidence:
-    """The last answers that could tell one belief from the rule. shown : the last one that was the belief's."""
+    """The last answers that tell one belief from the rule. shown : the last one that was the belief's, or None."""
 
     answers: deque[TellingAnswer] = field(default_factory=lambda: deque(maxlen=WINDOW))
     shown: Event | None = None
 
     def factor(self, knows: float) -> float:
-        """Return how many times as well the belief explains these answers as not having it does, k being `knows`."""
+        """Return the Bayes factor of the belief for these answers; `knows` is k."""
         believed = prod(answer_chance(answer.agreed, answer.options) for answer in self.answers)
         known = prod(answer_chance(answer.right, answer.options) for answer in self.answers)
         guessed = prod(1 / answer.options for answer in self.answers)
@@ -88,14 +89,14 @@ class BeliefEvidence:
 
 @dataclass(slots=True)
 class GameBeliefs:
-    """What a learner's answers about one game say: by belief, and all together."""
+    """The evidence in a learner's answers about one game. record : the last RECORD answers, about any clause."""
 
     evidence: dict[str, BeliefEvidence] = field(default_factory=dict)
     record: deque[JudgedAnswer] = field(default_factory=lambda: deque(maxlen=RECORD))
     _factors: dict[str, float] = field(default_factory=dict, compare=False, repr=False)
 
     def take(self, event: Event) -> None:
-        """Note an answer, right or wrong. One that came after a hint says nothing about beliefs."""
+        """Record an answer, right or wrong. Answers given after a hint are ignored: they say nothing about beliefs."""
         if event.hints:
             return
         self._factors.clear()
@@ -113,7 +114,7 @@ class GameBeliefs:
                 )
 
     def knows(self, id: str) -> float:
-        """Return how much the learner knows, from the answers that do not tell a belief from the rule."""
+        """Estimate k from the answers that are not evidence about this belief."""
         counts = Counter((one.right, one.options) for one in self.record)
         since = self.record[0].place[0] if self.record else ""
         for answer in self.evidence[id].answers if id in self.evidence else ():
@@ -130,41 +131,40 @@ class GameBeliefs:
         return total / weight
 
     def factor(self, id: str) -> float:
-        """Return how many times as well a belief explains the answers as not having it does; 1 without any."""
+        """Return the Bayes factor of a belief; 1 without evidence."""
         if id not in self._factors:
             one = self.evidence.get(id)
             self._factors[id] = one.factor(self.knows(id)) if one else 1.0
         return self._factors[id]
 
     def standing_out(self, among: Iterable[str], at_least: float = STANDS_OUT) -> list[str]:
-        """Return the beliefs that stand out, the clearest first.
+        """Return the beliefs in `among` whose factor is at least `at_least`, the clearest first.
 
-        among : those that may be named. One that another explains better, where the two differ, is left out.
-        at_least : from which factor on.
+        A belief is left out if another one explains the answers on which the two differ much better.
         """
         passed = sorted(((self.factor(id), id) for id in among if id in self.evidence), reverse=True)
         ids = [id for factor, id in passed if factor >= at_least]
         return [id for id in ids if not any(self._better(other, id) for other in ids)]
 
     def _better(self, one: str, other: str) -> bool:
-        """Return True if one belief explains the answers to both much better than the other does."""
+        """Return True if one belief explains the answers relevant to either much better than the other does."""
         if one == other:
             return False
         mine, theirs = ({answer.place: answer for answer in self.evidence[id].answers} for id in (one, other))
         ratio = 1.0
         for place in mine.keys() | theirs.keys():
             answer = mine.get(place) or theirs[place]
-            # A belief that makes no difference here gives the right answer.
+            # Where a belief makes no difference, its answer is the right one.
             first, second = (side[place].agreed if place in side else answer.right for side in (mine, theirs))
             ratio *= answer_chance(first, answer.options) / answer_chance(second, answer.options)
         return ratio > BETTER_FACTOR
 
 
 def answer_chance(given: bool, options: int) -> float:
-    """Return the chance of an answer by somebody who goes by a rule or a belief; `given` : whether it is its answer."""
+    """Return the probability of an answer by a learner who follows a rule or belief; given : it is its answer."""
     return (1 - SLIP) * given + SLIP / options
 
 
 def answer_place(event: Event) -> AnswerPlace:
-    """Return what tells one answer from the others."""
+    """Return the key that identifies an answer: time, lesson, step."""
     return event.time, event.lesson, event.step

@@ -1,7 +1,7 @@
-"""Which question is next: the one that is due, or the one that tells most about an open belief.
+"""Chooses the next question: one that is due, or the one that says most about an open belief.
 
-A sitting begins easy, mixes the parts of the rulebook and the makers of questions (interleaving), and ends with a
-success. The answers of this sitting are in the log, so the choice needs nothing but the model.
+A sitting starts easy, interleaves sections of the rulebook and kinds of question, and ends with a success. The answers
+of the sitting are in the log, so the choice needs only the model.
 """
 
 from __future__ import annotations
@@ -17,22 +17,23 @@ from tutor.learners.beliefs import SPOKEN_AGAINST
 from tutor.learners.model import LearnerModel
 
 SITTING, MOST_A_DAY = 8, 10
-"""After how many questions there is an end with a success, and how many a day asks for at most."""
+"""Number of questions after which a sitting ends with an easy one, and the maximum number a day asks for."""
 NEW_A_DAY = 4
+"""Maximum number of new clauses introduced in a day."""
 EVERY, SUSPECTED = 3, 2
-"""Each third question of a sitting is about a belief, if one is open; each second one if there is a suspicion."""
+"""Every third question of a sitting is about an open belief, if there is one; every second if it is suspected."""
 SUSPICION_FACTOR = 4.0
-"""How many times as well a belief explains the answers so far, for a suspicion."""
+"""Minimum Bayes factor of a suspected belief."""
 CLAUSES_A_QUESTION = 2.5
-"""How many clauses one question rests on, as a rule."""
+"""Average number of clauses that a question rests on."""
 
 
 @dataclass(frozen=True)
 class QuestionTargets:
-    """What questions of a game can be aimed at.
+    """What questions about a game can be aimed at.
 
-    about : the clauses of each counter-rule. beliefs : those of them that people believe, with their sentences.
-    sections : the part of the rulebook of each clause or ruling, in the order of the rulebook.
+    about : the clauses of each counter-rule. beliefs : the counter-rules that are known misconceptions, with their
+    sentences. sections : the section of each clause and ruling, in rulebook order.
     """
 
     game: str
@@ -41,7 +42,7 @@ class QuestionTargets:
     sections: Mapping[str, int] = field(default_factory=dict)
 
     def of_clause(self, clause: str, first: Sequence[str] = ()) -> list[str]:
-        """Return the counter-rules about a clause: those in `first`, beliefs, then those that are about little else."""
+        """Return the counter-rules about a clause: those in `first`, then beliefs, then the most specific ones."""
         found = self._by_clause.get(clause, ())
         return sorted(found, key=lambda id: (id not in first, id not in self.beliefs, len(self.about[id])))
 
@@ -55,24 +56,24 @@ class QuestionTargets:
 
     @cached_property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses that questions can be about, in the order of the rulebook."""
+        """The clauses that questions can be about, in rulebook order."""
         order = {id: at for at, id in enumerate(self.sections)}
         found = dict.fromkeys(clause for clauses in self.about.values() for clause in clauses)
         return tuple(sorted(found, key=lambda id: order.get(id, len(order))))
 
     def within(self, known: Collection[str]) -> QuestionTargets:
-        """Return what questions can be aimed at that rest on known clauses alone."""
+        """Return the targets that involve only clauses in `known`."""
         about = {id: clauses for id, clauses in self.about.items() if set(clauses) <= set(known)}
         return replace(self, about=about, beliefs={id: said for id, said in self.beliefs.items() if id in about})
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionAim:
-    """What the next question is to be about.
+    """What the next question should be about.
 
-    aims : counter-rules, the best one first: the first of which a question can be made. clause : the clause it is
-    for, "" where a belief is meant. why : "due", "open" (a belief), "new", or "more". easy : whether it should be
-    easy. used : the makers of the questions of this sitting so far, the last one last.
+    aims : counter-rules, best first; the first for which a question can be made is used. clause : the clause to
+    practise, "" if the aim is a belief. why : "due", "open" (a belief), "new" or "more". easy : prefer an easy
+    question. used : the makers used so far in this sitting, most recent last.
     """
 
     aims: tuple[str, ...]
@@ -89,10 +90,10 @@ def next_question(
     shown: Collection[str] | None = None,
     skip: Collection[str] = (),
 ) -> QuestionAim | None:
-    """Return what the next question is to be about; None if there is nothing to ask.
+    """Return what the next question should be about; None if there is nothing to ask.
 
-    shown : the clauses that the path has shown; only these are asked anew, None for any. skip : counter-rules of
-    which no question could be made, or that are being asked just now.
+    shown : the clauses that the course has shown, the only ones that may be new; None for no limit. skip :
+    counter-rules for which no question can be made, or that are being asked already.
     """
     sitting = [event for event in model.now_sitting(now) if event.game == targets.game]
     place = len(sitting)
@@ -103,7 +104,7 @@ def next_question(
     every = SUSPECTED if suspected else EVERY
     if believed and place % every == every - 1 and not easy:
         last = sitting[-1].step.split("/")[1:2]
-        believed.sort(key=lambda id: [id] == last)  # not twice running, if there is another one
+        believed.sort(key=lambda id: [id] == last)  # not twice in a row, if there is another
         return QuestionAim(tuple(believed[:3]), "", "open", False, used)
     asked = {clause for event in sitting for clause in event.clauses}
     for why, clauses in (
@@ -115,7 +116,7 @@ def next_question(
             continue
         if why == "due" and easy:
             clauses = sorted(clauses, key=lambda id: (model.traces[id].missed, -model.traces[id].recall(now)))
-            if place:  # a success at the end: what is known best of all, due or not
+            if place:  # end with a success: the best-known clauses, due or not
                 clauses = [*_weakest(model, targets, now)[::-1][:3], *clauses]
         fresh = [id for id in clauses if id not in asked] or (clauses if why == "more" else [])
         for clause in _mixed(fresh, sitting, targets):
@@ -126,24 +127,24 @@ def next_question(
 
 
 def makers_by_rest(used: Iterable[str], makers: Iterable[str]) -> tuple[str, ...]:
-    """Return the makers, those first that were not used, then those used longest ago."""
+    """Return the makers sorted by last use: unused ones first, the most recent last."""
     last = {name: at for at, name in enumerate(used)}
     return tuple(sorted(makers, key=lambda name: last.get(name, -1)))
 
 
 def due_clauses(model: LearnerModel, targets: QuestionTargets, now: datetime) -> list[str]:
-    """Return the clauses that are due, those first that are most likely forgotten."""
+    """Return the clauses that are due: those missed last time, then those most likely forgotten."""
     due = [id for id in targets.clauses if id in model.traces and model.traces[id].due(now)]
     return sorted(due, key=lambda id: (not model.traces[id].missed, model.traces[id].recall(now)))
 
 
 def new_clauses(model: LearnerModel, targets: QuestionTargets, shown: Collection[str] | None) -> list[str]:
-    """Return the clauses that no answer has met yet, in the order of the rulebook; of those `shown`, if given."""
+    """Return the clauses without any answer yet, in rulebook order. shown : only these clauses; None for all."""
     return [id for id in targets.clauses if id not in model.traces and (shown is None or id in shown)]
 
 
 def open_beliefs(model: LearnerModel, targets: QuestionTargets) -> list[str]:
-    """Return the beliefs worth asking about: those that stand out, then the others by how much is not known of them."""
+    """Return the beliefs worth asking about: those that stand out, then the others by falling Bayes factor."""
     known = model.of(targets.game)
     first = known.standing_out(targets.beliefs)
     factors = {id: known.factor(id) for id in targets.beliefs}
@@ -154,10 +155,10 @@ def open_beliefs(model: LearnerModel, targets: QuestionTargets) -> list[str]:
 def questions_today(
     model: LearnerModel, targets: QuestionTargets, now: datetime, shown: Collection[str] | None = None
 ) -> tuple[int, int]:
-    """Return how many questions of a game are left to do today, and how many minutes they take this learner.
+    """Return (questions left today, minutes they take this learner) for a game.
 
-    They are what is due, as questions that rest on several clauses each, a few new clauses, and two for every belief
-    that stands out. Nothing is new to somebody who has met no clause of the game yet: that is the course's matter.
+    Counts due clauses, several per question, a few new clauses, and two questions for each belief that stands out. A
+    learner who has met no clause of the game gets no new ones: the course introduces the first.
     """
     day = now.isoformat()[:10]
     done = sum(event.time[:10] == day for event in model.sitting if event.game == targets.game)
@@ -180,6 +181,6 @@ def _begun_today(model: LearnerModel, targets: QuestionTargets, now: datetime) -
 
 
 def _mixed(clauses: Sequence[str], sitting: Sequence[Event], targets: QuestionTargets) -> list[str]:
-    """Return the clauses, those of the parts that were asked about last behind the others."""
+    """Return the clauses, with those from recently asked sections last."""
     recent = {targets.sections.get(clause) for event in sitting[-2:] for clause in event.clauses}
     return sorted(clauses, key=lambda id: targets.sections.get(id) in recent)

@@ -1,7 +1,7 @@
-"""A learner as read from the log, and read on from where it ended.
+"""Reads a learner's log, and afterwards only what was added to it.
 
-What a long log came to is kept beside it in a file that may be deleted at any time: it holds only for a log that
-begins with exactly the lines it was made of, and for the code that made it. Otherwise the log is read from its start.
+The result for a long log is cached in a file beside it, which may be deleted at any time. The cache is valid only for
+the code that wrote it and for a log that begins with exactly the same lines; otherwise the whole log is read.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ from tutor.learners.model import LearnerModel, model_of
 from tutor.summary import Summary
 
 LINES_WORTH_KEEPING = 300
-"""The number of lines from which the resulting model is stored; fewer are read quickly enough."""
+"""Minimum number of lines for caching the result; shorter logs are read quickly enough."""
 MADE_BY_MODULES = (event_log, summary, memory, beliefs, model)
+"""A change in the source of these modules makes a cached result invalid."""
 
 
 class LogLearner:
@@ -42,7 +43,7 @@ class LogLearner:
         self._read_anew()
 
     def refresh(self) -> None:
-        """Take in what was written since, here or by another page."""
+        """Read what has been added since, by this page or another."""
         if self.path.exists() and self.path.stat().st_size >= self.read:
             self._read_on()
         else:
@@ -65,7 +66,7 @@ class LogLearner:
             self._sort_out(self._bytes(0))
 
     def _sort_out(self, data: bytes) -> None:
-        """Take in a whole log whose lines are not in the order of their times, or are duplicated."""
+        """Read a whole log whose lines are duplicated or not in order of time."""
         lines = _whole(data)
         events = [event for line in lines for event in events_of(line)]
         log = event_log.log_of(event_log.settle_times(events, model.present_moment()))
@@ -73,7 +74,7 @@ class LogLearner:
         self.read = data.rfind(b"\n") + 1
 
     def _took_in(self, data: bytes) -> bool:
-        """Take in the whole lines of some bytes; False if some event is not later than those before it."""
+        """Take in the complete lines of `data`; False if an event is earlier than the one before it, or repeated."""
         last = self.model.last
         events = [event for line in _whole(data) for event in events_of(line)]
         found = event_log.settle_times(events, model.present_moment())
@@ -84,7 +85,7 @@ class LogLearner:
             if event.time < last or event in there:
                 return False
             last = event.time
-            if event.kind != "game":  # a move may be taken back and made again at the same moment
+            if event.kind != "game":  # a move may be undone and made again in the same millisecond
                 there.add(event)
         for event in found:
             if event is None:
@@ -111,12 +112,12 @@ class LogLearner:
 
 
 def _whole(data: bytes) -> Iterator[str]:
-    """Yield the lines that have an end; of one longer than any event only a beginning, which is none."""
+    """Yield the complete lines. A line longer than any event is cut short, so that it counts as broken."""
     for line in data[: data.rfind(b"\n") + 1].split(b"\n"):
         yield line[: progress.LONGEST_EVENT].decode("utf-8", errors="replace")
 
 
-# What is kept beside a log.
+# The cache beside a log.
 
 
 @cache
@@ -135,12 +136,12 @@ def _digest(data: bytes) -> str:
 def _keep(path: Path, data: bytes, known: Summary, model: LearnerModel) -> None:
     row = {"made_by": _made_by(), "read": len(data), "digest": _digest(data)}
     row |= {"summary": _row_of_summary(known), "model": _row_of_model(model)}
-    with suppress(OSError):  # then it is read from the log next time
+    with suppress(OSError):  # without a cache, the whole log is read next time
         write_whole(path, json.dumps(row), 0o600)
 
 
 def _kept(path: Path, data: bytes) -> tuple[Summary, LearnerModel, int] | None:
-    """Return what is kept and how many bytes of the log it was made of; None if it does not fit this log."""
+    """Return (summary, model, number of bytes of the log they cover) from the cache; None if it does not fit."""
     if not data:
         return None
     try:

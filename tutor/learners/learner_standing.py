@@ -1,8 +1,4 @@
-"""A learner's standing in a game: every clause, the conspicuous beliefs, and today's tasks.
-
-What pages need from the model: `question_targets(game)` lists what questions can be aimed at, `learner_standing` what
-the learner knows.
-"""
+"""A learner's standing in a game, as pages show it: every clause, the beliefs that stand out, and today's questions."""
 
 from __future__ import annotations
 
@@ -27,9 +23,9 @@ from tutor.text import page_language
 class StandingBelief:
     """A belief that stands out.
 
-    sentence : "You play as if ...". says : what is different in its game. shown : the answer in which it showed last.
-    factor : how many times as well it explains the answers as the rules do. lesson, step : the first step of a lesson
-    that deals with it, "" where there is none.
+    sentence : "You play as if ...". says : what differs in a game played that way. shown : the last answer that showed
+    it. factor : its Bayes factor, see `tutor.learners.beliefs`. lesson, step : the first lesson step that addresses
+    it, "" if none does.
     """
 
     id: str
@@ -44,9 +40,10 @@ class StandingBelief:
 
 @dataclass(frozen=True, slots=True)
 class LearnerStanding:
-    """A learner in one game: its clauses that carry a rule, one by one in the order of the rulebook, and today.
+    """A learner's standing in one game: the executable clauses in rulebook order, in four groups, and today's work.
 
-    known : see `tutor.learners.memory`. due : to be asked again. met : neither. new : no answer has met it.
+    known : see `tutor.learners.memory`. due : to be asked again. new : without any answer yet. met : all others.
+    questions, minutes : what is left today.
     """
 
     known: tuple[str, ...]
@@ -60,7 +57,7 @@ class LearnerStanding:
 
 @cache
 def question_targets(game: str) -> QuestionTargets:
-    """Return what questions of a game can be aimed at: its counter-rules, those that are believed, its parts."""
+    """Return what questions about a game can be aimed at: its counter-rules, misconceptions and sections."""
     played = engines.load(game)
     rules = counter_rules(played)
     return QuestionTargets(
@@ -72,7 +69,7 @@ def question_targets(game: str) -> QuestionTargets:
 
 
 def _sections(book: Rulebook) -> dict[str, int]:
-    """Return the section of every clause of the rulebook; a ruling is in that of the first clause it settles."""
+    """Return the section of each clause by id; a ruling belongs to the section of the first clause it settles."""
     found = {id: clause.section for id, clause in book.clauses.items()}
     return found | {
         id: next((found[clause] for clause in ruling.clauses if clause in found), 0)
@@ -119,7 +116,7 @@ def beliefs_of(game: str, model: LearnerModel) -> tuple[StandingBelief, ...]:
 
 @cache
 def first_meetings(game: str) -> dict[str, tuple[str, str]]:
-    """Return by misconception the first step of a game's lessons that meets it, as (lesson, step)."""
+    """Return for each misconception the first lesson step that addresses it, as (lesson, step)."""
     found: dict[str, tuple[str, str]] = {}
     for path in sorted((FOLDER / game).glob("*.toml")):
         for row in tomllib.loads(path.read_text(encoding="utf-8"))["step"]:

@@ -1,21 +1,19 @@
-"""What a learner remembers, a clause at a time: spaced repetition by FSRS, from the answers in the log.
+"""What a learner remembers of each clause: spaced repetition with FSRS, computed from the answers in the log.
 
-A card of the `fsrs` library (FSRS-6 with its standard weights, https://github.com/open-spaced-repetition/py-fsrs)
-stands for every clause that an answer rested on. Its stability is the number of days after which 9 of 10 such
-memories are still there; what becomes of it after an answer is the library's matter.
+Every clause that an answer rested on has a card of the `fsrs` library (FSRS-6 with its standard weights,
+https://github.com/open-spaced-repetition/py-fsrs). Its stability is the number of days after which the clause is still
+remembered with probability 0.9; the library updates it after each answer.
 
 **Several clauses in one answer share the evidence.** A right answer needed all of them, so it is a review of each.
-A wrong one says only that one of them was missing. By Bayes' rule the blame of clause i is
+A wrong answer says only that one of them was missing. By Bayes' rule the blame of clause i is
 
-    (1 - R_i) / sum over j of (1 - R_j),        R = the chance that it was remembered just then
+    (1 - R_i) / sum over j of (1 - R_j),        R = the probability that it was remembered at that time
 
-and those whose share is at least that of one alone among equals (1 / number of clauses) are reviewed as forgotten;
-the others are left as they were. A clause that was never answered before, or was missed on the same day, counts as
-half known.
+Clauses with at least an equal share (1 / number of clauses) are reviewed as forgotten; the others are left unchanged.
+A clause without any answer yet, or missed earlier on the same day, is remembered with probability at most one half.
 
-An answer that came after the rule was shown (hint 2) is a hard one; after the place or the move itself was shown,
-it says nothing, and the next one decides. A try that the rules forbid counts in a whole game only: in a lesson
-trying is how one learns.
+An answer given after the rule was shown (hint 2) is rated as hard. After the place or the move itself was shown, it
+is no evidence. A refused try counts only in a whole game: in lessons, learners are meant to try things.
 """
 
 from __future__ import annotations
@@ -29,12 +27,13 @@ from fsrs import Card, Rating, Scheduler, State
 from tutor.event_log import Event
 
 RETENTION = 0.9
-"""A clause is due when the chance that it is remembered falls to this."""
+"""A clause is due when the probability that it is remembered falls to this."""
 KNOWN_DAYS = 14.0
-"""Minimum stability of a known clause, in days,"""
+"""Minimum stability of a known clause, in days."""
 KNOWN_TIMES = 3
-"""and its minimum number of right answers, in different positions on different days."""
+"""Minimum number of right answers for a known clause, in different positions on different days."""
 UNTRIED_RECALL = 0.5
+"""Probability of remembering a clause without any answer yet."""
 NO_STEPS: tuple[timedelta, ...] = ()
 SCHEDULER = Scheduler(
     desired_retention=RETENTION, learning_steps=NO_STEPS, relearning_steps=NO_STEPS, enable_fuzzing=False
@@ -42,7 +41,7 @@ SCHEDULER = Scheduler(
 
 
 class MemoryCard(Card):
-    """A card of the library; it copies one before every review, which is done a hundred thousand times for a log."""
+    """A card of the library with a fast copy: the library copies it before each review."""
 
     def __copy__(self) -> MemoryCard:
         made = object.__new__(MemoryCard)
@@ -52,30 +51,30 @@ class MemoryCard(Card):
 
 @dataclass(slots=True)
 class ClauseTrace:
-    """What is left of one clause: its card, the steps and days it was right in, and how many answers it met."""
+    """The record of one clause: its card, where it was answered right, and the number of answers (seen, right)."""
 
     card: MemoryCard
     places: dict[str, str] = field(default_factory=dict)
-    """Steps it was right in, each with its day: no step and no day twice, and no more than it takes to be known."""
+    """Steps answered right, each with its day; no step and no day twice, and at most KNOWN_TIMES."""
     seen: int = 0
     right: int = 0
     missed: bool = False
-    """Whether the last answer was probably wrong because of it."""
+    """Whether it is to blame for the last answer, a wrong one."""
     since: str = ""
-    """The day of the first answer that met it."""
+    """The day of the first answer that rested on it."""
 
     @property
     def stability(self) -> float:
-        """The days after which 9 of 10 such memories are still there."""
+        """Days until the probability of remembering it falls to 0.9."""
         return self.card.stability or 0.0
 
     @property
     def known(self) -> bool:
-        """True after three right answers in different positions on different days, for a fortnight at least."""
+        """True if its stability is at least KNOWN_DAYS, and it was right in KNOWN_TIMES positions and days."""
         return self.stability >= KNOWN_DAYS and len(self.places) >= KNOWN_TIMES
 
     def recall(self, now: datetime) -> float:
-        """Return the chance that it is remembered now."""
+        """Return the probability that it is remembered at `now`."""
         return SCHEDULER.get_card_retrievability(self.card, now)
 
     def due(self, now: datetime) -> bool:
@@ -84,12 +83,12 @@ class ClauseTrace:
 
 
 def time_of_event(event: Event) -> datetime:
-    """Return when an event was."""
+    """Return the time of an event, in UTC."""
     return datetime.fromisoformat(event.time)
 
 
 def review_rating(event: Event) -> Rating | None:
-    """Return how an answer counts as a review of what it rests on; None for what is no evidence."""
+    """Return how an event counts as a review of its clauses; None if it is no evidence."""
     if event.kind == "game":
         return Rating.Again if event.verdict == "refused" else None
     if event.verdict == "wrong":
@@ -100,14 +99,14 @@ def review_rating(event: Event) -> Rating | None:
 
 
 def share_blame(recalls: Sequence[float]) -> list[bool]:
-    """Return for each clause of a wrong answer whether it bears the blame, from the chances that it was remembered."""
+    """Return for each clause of a wrong answer whether it is to blame, given the probability that it was remembered."""
     doubts = [1.0 - recall for recall in recalls]
     total = sum(doubts)
     return [not total or doubt * len(doubts) >= total for doubt in doubts]
 
 
 def _before(trace: ClauseTrace | None, when: datetime) -> float:
-    """Return the chance that a clause was remembered as an answer was given."""
+    """Return the probability that a clause was remembered when an answer was given."""
     if trace is None or trace.card.last_review is None:
         return UNTRIED_RECALL
     recall = trace.recall(when)
@@ -120,7 +119,7 @@ def _note(places: dict[str, str], step: str, day: str) -> None:
 
 
 def review_event(traces: dict[str, ClauseTrace], event: Event) -> None:
-    """Review the cards of the clauses that an event is evidence about. Events come in the order of their time."""
+    """Review the cards of the clauses that an event is evidence about. Events must come in order of time."""
     rating = review_rating(event)
     if rating is None or not event.clauses:
         return

@@ -1,7 +1,7 @@
-"""What is known of a learner: nothing but the log, taken in event by event.
+"""The model of a learner, built from the log event by event and from nothing else.
 
-A model is built from all events once and then updated with new ones; rebuilding it from the same events gives the same
-model. Only the first answer to a step on a day is evidence, since a second try follows the solution.
+It is built from all events once and then updated with new ones; rebuilding it from the same events gives the same
+model. Only the first answer to a step on a day is evidence: by the second, the solution has been shown.
 """
 
 from __future__ import annotations
@@ -17,18 +17,20 @@ from tutor.learners.beliefs import GameBeliefs
 from tutor.learners.memory import ClauseTrace
 
 SITTING_PAUSE = timedelta(minutes=30)
-"""The time without an answer after which a sitting is over."""
+"""Time without an answer after which a sitting is over."""
 USUAL_SECONDS = 45.0
+"""Time per question, until five have been timed."""
 LAST_TIMES = 50
+"""Number of recent questions whose times are kept."""
 PRACTICE_NAMES = ("practice", "mined", "review", *EXAM_NAMES)
-"""What stands after the slash of a lesson's name in the log, for questions that are no lesson's."""
+"""Last parts of a lesson's name in the log that mark a question outside the lessons."""
 
 
 @dataclass(slots=True)
 class LearnerModel:
-    """What is known of one learner.
+    """The model of one learner.
 
-    traces : by clause. beliefs : by game. sitting : the answers to questions since the last pause.
+    traces : by clause. beliefs : by game. sitting : the answers to practice questions since the last pause.
     """
 
     traces: dict[str, ClauseTrace] = field(default_factory=dict)
@@ -37,12 +39,12 @@ class LearnerModel:
     answered: set[tuple[str, str]] = field(default_factory=set)
     """The steps answered on the day of the last answer."""
     seconds: list[float] = field(default_factory=list)
-    """How long the last questions took."""
+    """How long the last practice questions took, the latest last."""
     last: str = ""
     """The time of the last event taken in."""
 
     def take(self, event: Event) -> None:
-        """Take in an event that is not earlier than those before it."""
+        """Update the model with an event. Events must come in order of time."""
         if event.time[:10] != self.last[:10]:
             self.answered.clear()
         self.last = event.time
@@ -67,26 +69,26 @@ class LearnerModel:
                 del self.seconds[:-LAST_TIMES]
 
     def of(self, game: str) -> GameBeliefs:
-        """Return what the answers about a game say of beliefs."""
+        """Return the evidence about beliefs in a game; empty if there is none."""
         return self.beliefs.get(game) or GameBeliefs()
 
     def now_sitting(self, now: datetime) -> list[Event]:
-        """Return the answers to questions of the sitting that is going on."""
+        """Return the answers of the current sitting; empty if the pause since the last one was too long."""
         return self.sitting if self.sitting and now - memory.time_of_event(self.sitting[-1]) <= SITTING_PAUSE else []
 
     @property
     def pace(self) -> float:
-        """How many seconds a question takes this learner."""
+        """Seconds that a question takes this learner (median)."""
         return median(self.seconds) if len(self.seconds) >= 5 else USUAL_SECONDS
 
 
 def is_practice(event: Event) -> bool:
-    """Return True for an answer to a question that is no lesson's."""
+    """Return True for an answer to a question outside the lessons."""
     return event.lesson.rpartition("/")[2] in PRACTICE_NAMES
 
 
 def model_of(events: Iterable[Event]) -> LearnerModel:
-    """Return what some events tell of their learner, whatever their order."""
+    """Build the model of a learner from events in any order."""
     model = LearnerModel()
     for event in sorted(events, key=lambda event: event.time):
         model.take(event)
@@ -94,5 +96,5 @@ def model_of(events: Iterable[Event]) -> LearnerModel:
 
 
 def present_moment() -> datetime:
-    """Return the present moment, as all times here are: in UTC."""
+    """Return the current time, in UTC like all times here."""
     return datetime.now(UTC)

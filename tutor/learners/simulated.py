@@ -1,8 +1,8 @@
-"""Simulated learners, and what the model finds out about them: how well it works can be measured.
+"""Simulated learners, with which to measure how well the model works.
 
-A simulated learner answers questions as real ones were made: what matters of a question is its profile, the clauses
-it rests on, how many answers it has, and which belief gives which of them. The log is written event by event, and the
-next question is chosen from it as practice does.
+A simulated learner answers profiles of questions: the clauses a question rests on, the number of possible answers, and
+the answer that each belief gives. The log is written event by event, and the next question is chosen from it as in
+practice.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ANSWER_SECONDS = 45.0
 
 @dataclass(frozen=True, slots=True)
 class QuestionProfile:
-    """What matters of a question: see `tutor.practice.question`. `id` is what the log calls it."""
+    """What the model uses of a question, see `tutor.practice.question`. id : the question's name in the log."""
 
     id: str
     aim: str
@@ -38,15 +38,15 @@ class QuestionProfile:
     options: int
 
     def is_answer(self, own: GivenAnswer) -> bool:
-        """Return True for what can be answered: to mark nothing is an answer too, elsewhere nothing is none."""
+        """Return True if `own` is an answer; the empty tuple is one only where options are marked ("which")."""
         return bool(own) or self.id.startswith("which/")
 
     def told(self) -> dict[str, GivenAnswer]:
-        """Return the beliefs that have an answer of their own, with it."""
+        """Return the answer of each belief that leads to one."""
         return {id: own for id, own in self.beliefs.items() if self.is_answer(own)}
 
     def answers(self) -> list[GivenAnswer]:
-        """Return all possible answers; those that no belief gives are numbered."""
+        """Return all possible answers; those that follow from no belief are numbered."""
         told = list(dict.fromkeys([self.right, *self.told().values()]))
         return [*told, *((f"other {n}",) for n in range(max(self.options, 2) - len(told)))]
 
@@ -55,12 +55,12 @@ AnswerFunction = Callable[[QuestionProfile, Random], GivenAnswer]
 
 
 def simulate_believer(belief: str, slip: float = SLIP) -> AnswerFunction:
-    """Return a learner who plays by one counter-rule, and by the rules where it makes no difference."""
+    """Return a learner who follows one counter-rule, and the rules where it makes no difference."""
 
     def answer(asked: QuestionProfile, source: Random) -> GivenAnswer:
         own = asked.beliefs.get(belief, asked.right)
         if source.random() >= slip:
-            return own if asked.is_answer(own) else source.choice(asked.answers())  # one who finds none guesses
+            return own if asked.is_answer(own) else source.choice(asked.answers())  # else guess
         return source.choice([one for one in asked.answers() if one != own])
 
     return answer
@@ -72,9 +72,9 @@ def simulate_knower(slip: float = SLIP) -> AnswerFunction:
 
 
 def simulate_half_knower(known: Callable[[str], bool], plausible: bool = False) -> AnswerFunction:
-    """Return a learner who knows some clauses and guesses where one is not known.
+    """Return a learner who knows some clauses, and guesses if a question rests on any other.
 
-    plausible : guesses among the right answer and those that some belief gives, and never a silly one.
+    plausible : guesses only among the right answer and the answers of beliefs.
     """
 
     def answer(asked: QuestionProfile, source: Random) -> GivenAnswer:
@@ -89,7 +89,7 @@ def simulate_half_knower(known: Callable[[str], bool], plausible: bool = False) 
 def event_of_answer(
     asked: QuestionProfile, given: GivenAnswer, when: datetime, game: str, seconds: float = ANSWER_SECONDS
 ) -> Event:
-    """Return what the log says of an answer."""
+    """Return the log event of an answer."""
     right = given == asked.right
     return Event(
         when.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
@@ -110,20 +110,20 @@ def event_of_answer(
 
 @dataclass(slots=True)
 class QuestionBank:
-    """Questions to choose from, by what they are aimed at."""
+    """Questions to choose from, by aim."""
 
     by_aim: dict[str, list[QuestionProfile]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, profiles: Iterable[QuestionProfile]) -> QuestionBank:
-        """Return a bank with some questions."""
+        """Return a bank of these questions."""
         bank = cls()
         for one in profiles:
             bank.by_aim.setdefault(one.aim, []).append(one)
         return bank
 
     def pick(self, aim: choosing.QuestionAim, used: set[str], source: Random) -> QuestionProfile | None:
-        """Return a question for the best aim of which there is one left, by chance; None if there is none."""
+        """Return a random unused question for the best aim that has one; None if there is none."""
         for id in aim.aims:
             left = [one for one in self.by_aim.get(id, ()) if one.id not in used]
             if left:
@@ -140,7 +140,7 @@ def simulate_sitting(
     count: int,
     source: Random,
 ) -> Iterable[Event]:
-    """Practise: yield each answer after it was taken in, up to `count` of them."""
+    """Yield up to `count` answers of a sitting, each after the model has been updated with it."""
     used: set[str] = set()
     none = {id for id in targets.about if id not in bank.by_aim}
     now = begin
@@ -162,7 +162,7 @@ def simulate_sitting(
 def model_after_course(
     targets: QuestionTargets, answering: AnswerFunction, when: datetime, source: Random
 ) -> LearnerModel:
-    """Return what is known of somebody who has just answered about every clause once, in a plain question each."""
+    """Return the model of a learner who has just answered one plain question about each clause."""
     model = LearnerModel()
     for number, clause in enumerate(targets.clauses):
         asked = QuestionProfile(f"step-{number}", "", (clause,), ("right",), {}, 4)
@@ -176,9 +176,9 @@ def model_after_course(
 
 @dataclass(slots=True)
 class ForgettingLearner:
-    """Somebody whose memory follows the model of FSRS with weights of their own: each other than the usual by chance.
+    """A learner whose memory follows FSRS with randomly varied weights.
 
-    memories : the true ones, which the model of the learner does not see.
+    memories : the true memory of each clause, hidden from the learner model.
     """
 
     scheduler: Scheduler
@@ -186,7 +186,7 @@ class ForgettingLearner:
 
     @classmethod
     def some(cls, source: Random, spread: float = 0.15) -> ForgettingLearner:
-        """Return one with weights that are off by `spread` as a rule (log-normal), within the bounds of the model."""
+        """Return a learner with log-normally varied weights (sigma `spread`), within the bounds of FSRS."""
         weights = [
             min(max(weight * source.lognormvariate(0, spread), low), high)
             for weight, low, high in zip(
@@ -196,18 +196,18 @@ class ForgettingLearner:
         return cls(Scheduler(weights, 0.9, NO_STEPS, NO_STEPS, enable_fuzzing=False))
 
     def recall(self, clause: str, now: datetime) -> float:
-        """Return the chance that a clause is remembered now; 0 for one that was never met."""
+        """Return the probability that a clause is remembered at `now`; 0 if it was never met."""
         card = self.memories.get(clause)
         return self.scheduler.get_card_retrievability(card, now) if card else 0.0
 
     def met(self, clause: str, remembered: bool, now: datetime) -> None:
-        """Note that a clause was met: in a question, and told with its answer."""
+        """Record that a question about a clause was asked and its answer shown."""
         card: Card = self.memories.get(clause) or MemoryCard(card_id=1, due=now)
         rating = Rating.Good if remembered else Rating.Again
         self.memories[clause], _ = self.scheduler.review_card(card, rating, now)  # type: ignore[assignment]
 
     def answer(self, asked: QuestionProfile, source: Random, now: datetime) -> GivenAnswer:
-        """Answer a question: right if every clause is remembered, otherwise a guess; then every clause is shown."""
+        """Answer a question: right if every clause is remembered, otherwise a guess. Then each clause is reviewed."""
         there = {clause: source.random() < self.recall(clause, now) for clause in asked.clauses}
         given = asked.right if all(there.values()) else source.choice(asked.answers())
         for clause, remembered in there.items():
@@ -217,7 +217,7 @@ class ForgettingLearner:
 
 @dataclass(frozen=True, slots=True)
 class SimulatedDay:
-    """A day of a forgetter: minutes of practice, clauses met so far, and how many of them are alive: remembered."""
+    """A simulated day: minutes of practice, clauses met so far, and the share of them that is remembered (alive)."""
 
     minutes: float
     met: int
@@ -232,7 +232,7 @@ def simulate_days(
     source: Random,
     seconds: float = ANSWER_SECONDS,
 ) -> Iterable[SimulatedDay]:
-    """Live some days: each day the questions of today, the first of them about what the course has shown by then."""
+    """Simulate `count` days: each day the course shows new clauses, then the questions due are practised."""
     model, mind = LearnerModel(), ForgettingLearner.some(source)
     none = {id for id in targets.about if id not in bank.by_aim}
     clauses = [clause for clause in targets.clauses if set(targets.of_clause(clause)) - none]
@@ -256,7 +256,7 @@ def simulate_days(
             model.take(event_of_answer(known_now, mind.answer(known_now, source, now), now, targets.game, seconds))
             asked_today += 1
             now += timedelta(seconds=seconds)
-        later = begin + timedelta(days=day + 1, hours=3)  # the worst moment: before the next day's practice
+        later = begin + timedelta(days=day + 1, hours=3)  # the least favourable time, before the next practice
         alive = sum(mind.recall(clause, later) for clause in mind.memories)
         yield SimulatedDay(asked_today * seconds / 60, len(mind.memories), alive / len(mind.memories))
 
@@ -266,5 +266,5 @@ def _met(asked: QuestionProfile, mind: ForgettingLearner) -> tuple[str, ...]:
 
 
 def middle_of(numbers: Sequence[float]) -> float:
-    """Return the middle of some numbers; of none, 0."""
+    """Return the upper median of some numbers; 0 if there are none."""
     return sorted(numbers)[len(numbers) // 2] if numbers else 0.0

@@ -19,7 +19,6 @@ from engines.search.players import STRENGTHS, random_player
 from tutor.boards.presentation import load_look
 from tutor.matches import lookahead, looking_back, passing_on
 from tutor.matches.advice import Advice, advise_player
-from tutor.matches.decks import game_with_decks
 from tutor.matches.effort import Effort
 from tutor.matches.lookahead import LosingLine
 from tutor.matches.looking_back import MissedMoment
@@ -27,6 +26,7 @@ from tutor.matches.moves import TableMove
 from tutor.matches.passing_on import PassingChoice
 from tutor.matches.playthrough import PASSED_KIND, LogEntry, Playthrough
 from tutor.matches.setup import FirstPlayer, Setup, allowed_opponents
+from tutor.sets.decks import game_with_decks
 
 if TYPE_CHECKING:
     from tutor.matches.kept_games import GameKeeper

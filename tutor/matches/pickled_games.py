@@ -14,7 +14,7 @@ import engines
 from engines.game import Game
 from engines.kernel.flow import CompiledStep
 from engines.kernel.state import State
-from tutor.matches.decks import game_with_decks
+from tutor.sets.decks import game_with_decks
 
 Name = tuple[str, bool, str]
 """The name of a game, whether it has all its decks, and a place of its flow table, "" for the game itself."""

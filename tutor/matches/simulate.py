@@ -24,7 +24,7 @@ from engines.kit import user_code_errors
 from engines.search.players import STRENGTHS, name_of_strength, random_player
 from engines.variants.written_rules import change_rules
 from tutor.estimates import spread_of, wilson_interval
-from tutor.matches.decks import game_with_decks
+from tutor.sets.decks import game_with_decks
 from tutor.text import bot_names
 
 Result = TypeVar("Result")

@@ -19,8 +19,8 @@ from engines.kernel.listener import Event
 from engines.kernel.state import Action, State
 from engines.legal.reasons import Kind
 from tutor.boards.presentation import load_look
-from tutor.commands.lookup import look_up
 from tutor.matches import feedback, hand_panel, passing_on
+from tutor.matches.lookup import look_up
 from tutor.matches.match import Match
 from tutor.matches.playthrough import Attempt
 from tutor.matches.text_lines import card_lines, position_lines, quote_names

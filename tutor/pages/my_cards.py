@@ -7,11 +7,11 @@ from engines.book.card_sets import CardSet
 from engines.designs.untrusted_files import clip_error
 from engines.errors import DataError, TebikiError
 from tutor.boards.presentation import load_look, playable_games
-from tutor.matches.decks import game_with_decks
 from tutor.messages.commands import command
 from tutor.navigation.links import is_in_class, page_link
 from tutor.navigation.page_header import classroom_crumb
 from tutor.sets import kept_sets
+from tutor.sets.decks import game_with_decks
 from tutor.sets.files import LONGEST_FILE
 from tutor.sets.importing import Brought, bring_in
 from tutor.text import format_message

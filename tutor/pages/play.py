@@ -15,12 +15,12 @@ from engines.search.players import FORMER_NAMES, STRENGTHS
 from tutor import progress
 from tutor.controllers.board import Board
 from tutor.matches import kept_games
-from tutor.matches.decks import game_with_decks
 from tutor.matches.match import Match, Setup
 from tutor.matches.setup import FIRST_CHOICES
 from tutor.messages.commands import command
 from tutor.navigation.links import page_query
 from tutor.pages.setup_form import setup_form
+from tutor.sets.decks import game_with_decks
 from tutor.sets.kept_sets import is_kept, only_needed, with_kept_sets
 from tutor.text import page_language as wanted_language
 

@@ -9,10 +9,10 @@ from engines.book.cards import Deck
 from engines.game import Game
 from engines.search.players import STRENGTHS
 from tutor.boards.presentation import card_attributes, describe_deck_size, faces_of, load_look
-from tutor.matches.decks import taught_decks
 from tutor.matches.match import Setup, allowed_opponents
 from tutor.navigation.links import MY_CARDS_PAGE, has_page, page_link
 from tutor.navigation.page_header import page_bar
+from tutor.sets.decks import taught_decks
 from tutor.text import format_message
 from tutor.widgets.page import Page
 

@@ -8,8 +8,7 @@ from functools import cache
 from tutor.lessons.loader import FOLDER, Lesson, lesson_of
 from tutor.practice.maker import DIVERTING, PERMITTING, Maker, Request
 from tutor.practice.question import Question
-from tutor.practice.wording import quoted_names
-from tutor.puzzles.documents import place_document
+from tutor.practice.stored_puzzles import pick_puzzle, question_of_puzzle
 from tutor.puzzles.measuring import PLAYOUTS
 from tutor.puzzles.puzzle import Puzzle
 from tutor.puzzles.store import load_puzzles
@@ -63,22 +62,9 @@ def lesson_with_turn(puzzle: Puzzle, language: str = "en") -> Lesson:
 
 def find_turns(request: Request) -> Iterator[Question]:
     """Yield a turn that the counter-rule would change."""
-    known = [one for one in whole_turns(request.game.name) if request.aim in one.rules]
-    if not known:
-        return
-    puzzle = known[request.source.below(len(known))]
-    row = puzzle.row(language=request.language)
-    own = [text for seat, text in puzzle.line if seat == 0]
-    yield request.build_question(
-        place_document(request.game, dict(puzzle.position)),
-        **own_words(puzzle, request.language),
-        asked={"kind": "turn", "nudge": "", **{key: row[key] for key in STEP_ENTRIES if key in row}},
-        right=tuple(own),
-        beliefs={},  # a believer may still find the way
-        options=puzzle.width,
-        key=puzzle.id,
-        cards=[name for text in own for name in quoted_names(text)],
-    )
+    for puzzle in pick_puzzle(request, whole_turns(request.game.name)):
+        said = own_words(puzzle, request.language)
+        yield question_of_puzzle(request, puzzle, STEP_ENTRIES, said, kind="turn", nudge="")
 
 
 OWN_TURN = Maker("own_turn", find_turns, (*PERMITTING, *DIVERTING), on_board=True)

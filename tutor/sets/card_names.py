@@ -1,4 +1,4 @@
-"""Which card a written name means: as it stands, then written alike, then nearly; what is only near is never taken."""
+"""Finds the card that a written name means: exactly, or apart from spelling; near names are only suggested."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _SIGNS = str.maketrans(
 
 
 class NameFound(NamedTuple):
-    """The card a written name means, "" for none; near : names it may mean, the nearest first.
+    """The card that a written name means, "" for none.
 
-    exact : the name stands there as it is written on the card.
+    exact : the name is written as on the card. near : names it may mean, nearest first.
     """
 
     name: str
@@ -28,7 +28,7 @@ class NameFound(NamedTuple):
 
 
 class CardNames:
-    """The names of all cards of a game, in the ways people write them."""
+    """The names of all cards of a game, in the spellings that people use."""
 
     def __init__(self, game: Game) -> None:
         self.exact: dict[str, str] = {}
@@ -45,7 +45,7 @@ class CardNames:
                     names.setdefault(key, set()).add(card.name)
 
     def find(self, name: str) -> NameFound:
-        """Return what a written name means."""
+        """Return the card that a written name means, or near names."""
         known = self.exact.get(playable_name(name))
         if known:
             return NameFound(known)
@@ -60,7 +60,7 @@ class CardNames:
 
 
 def _ways(name: str) -> tuple[str, str, str]:
-    """Return a name in small letters with plain quotes; without accents and signs; and without what stands behind it.
+    """Return a name in lower case with plain quotes; then letters and digits only; then without a trailing "(ABC) 12".
 
     >>> _ways("Séance Keeper (ABC) 12")[2]
     'seancekeeper'

@@ -1,4 +1,4 @@
-"""Tables of cards (CSV, TSV) as rows of a set: which column is which entry, and what its cells say."""
+"""Reads tables of cards (CSV, TSV) as cards of a set: maps columns to entries, and cells to values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEFT_OUT = "-"
 
 
 class TableCard(NamedTuple):
-    """A line of a table: its number, the row of a card it makes, and what is not right about it."""
+    """A line of a table: its number, the card as a row of a set file, and the problems with it."""
 
     number: int
     row: dict[str, Any]
@@ -29,7 +29,10 @@ class TableCard(NamedTuple):
 
 
 class CardTable(NamedTuple):
-    """A table of cards: its lines, the further entries its cards have, and the columns that say nothing here."""
+    """A table of cards.
+
+    fields : entries that the game's cards do not have, with their types. left_out : ignored columns.
+    """
 
     cards: tuple[TableCard, ...]
     fields: Mapping[str, str]
@@ -37,9 +40,9 @@ class CardTable(NamedTuple):
 
 
 def separator_of_cards(text: str, game: Game | None) -> str:
-    """Return what separates the columns of a table of cards, "" if a text is none.
+    """Return the column separator of a table of cards, "" if the text is not one.
 
-    It names a column for the name and another entry of the game's cards, and no number of copies.
+    A table of cards has columns for name and category, and none for the number of copies.
     """
     head = next((line for line in text.removeprefix("\ufeff").splitlines() if line.strip()), "")
     for separator in ("\t", ";", ","):
@@ -62,7 +65,7 @@ def _of_game(game: Game | None, part: str) -> dict[str, str]:
 
 
 def _entry_of(column: str, game: Game | None) -> str:
-    """Return the entry that a column is: of the game's cards, of every set, or one of this table's own."""
+    """Return the entry for a column: one of the game's cards, of all sets, or else the column's own name."""
     plain = re.sub(r"[^a-z0-9]+", "_", column).strip("_")
     fields = game.card_rules.fields if game else {}
     if column in NAME_COLUMNS:
@@ -73,7 +76,7 @@ def _entry_of(column: str, game: Game | None) -> str:
 
 
 def read_card_table(text: str, separator: str, game: Game) -> CardTable:
-    """Return the cards in a table; a cell that cannot be read leaves its entry out and is named with its line."""
+    """Return the cards in a table; an entry whose cell cannot be read is left out and reported with its line."""
     head, lines = read_rows(text.removeprefix("\ufeff"), separator)
     entries = [_entry_of(column, game) for column in head]
     known = {*game.card_rules.fields, *PRINTED}
@@ -108,7 +111,7 @@ def _put(game: Game, row: dict[str, Any], entry: str, told: str, said: list[str]
 
 
 def cell_value(rule: FieldRule, told: str) -> object:
-    """Return what a cell says for an entry. Raises ValueError with the reason."""
+    """Return the value of a cell for an entry. Raises ValueError with the reason."""
     if rule.type is int:
         number = re.fullmatch(r"([+-]?\d{1,9})(?:[.,]0+)?", told)
         if not number:
@@ -130,7 +133,7 @@ def cell_value(rule: FieldRule, told: str) -> object:
 
 
 def _complete(game: Game, row: dict[str, Any], said: list[str]) -> None:
-    """Fill in the figures that a card must have and the table does not give."""
+    """Fill in required numbers that the table does not give, and drop entries that the category does not have."""
     rules, category = game.card_rules, row.get("category", "")
     pattern = _columns().get(game.name, {}).get("version", "")
     unique = re.fullmatch(pattern, row.get("name", "")) if pattern and category == "unit" else None
@@ -149,6 +152,6 @@ def _complete(game: Game, row: dict[str, Any], said: list[str]) -> None:
 
 
 def refuse_no_cards(table: CardTable, where: str) -> None:
-    """Raise DataError for a table without a line."""
+    """Raise DataError for a table without cards."""
     if not table.cards:
         raise DataError(where, "has no line with a card.", "Write one card per line below the column names.")

@@ -1,6 +1,7 @@
-"""Deck lists as people have them: text lines, tables, XML of two programs, JSON, TOML. Each line stays with its number.
+"""Reads deck lists in common formats: text lines, tables, the XML of two programs, JSON, TOML.
 
-The content decides which form it is. What no form can read is kept as a line that was not understood.
+The format is recognised from the content. Each line keeps its number; a line that cannot be read is kept as left out,
+with the reason.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ NAME_COLUMNS = ("name", "card", "card name", "cardname")
 
 
 class DeckLine(NamedTuple):
-    """A line of a list: its number from 1, how it was written, the copies and the name it says.
+    """A line of a list: its number from 1, its text, the number of copies, and the name of the card.
 
     left_out : why the line is not part of the deck, "" if it is.
     """
@@ -53,7 +54,7 @@ class DeckLine(NamedTuple):
 
 @dataclass
 class DeckList:
-    """A deck list: the form it was in, its title and the game it names, "" for none, and its lines."""
+    """A deck list: its format (form), title, lines, and the game it names; title and game are "" if not given."""
 
     form: str
     title: str = ""
@@ -62,7 +63,7 @@ class DeckList:
 
 
 def read_list(text: str, where: str) -> DeckList:
-    """Return the list in a text. Raises DataError if it cannot be read at all, or is too long."""
+    """Return the deck list in a text. Raises DataError if it is unreadable, too long, or has no card."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     begins = text.lstrip()[:1]
     if begins == "<":
@@ -122,7 +123,7 @@ def _read_lines(text: str) -> DeckList:
 
 
 def read_line(line: str) -> tuple[int, str]:
-    """Return the copies and the name that a line of text says; a line without a number is one copy.
+    """Return (copies, name) from a line of text; a line without a number is one copy.
 
     >>> read_line("4x Ember Sprinter"), read_line("Ember Sprinter x4"), read_line("Ember Sprinter")
     ((4, 'Ember Sprinter'), (4, 'Ember Sprinter'), (1, 'Ember Sprinter'))
@@ -138,7 +139,7 @@ def read_line(line: str) -> tuple[int, str]:
 
 
 def _separator_of(text: str) -> str:
-    """Return what separates the columns of a table whose first line names them, "" if it is none."""
+    """Return the column separator of a table whose first line names the columns, "" if the text is not one."""
     head = next((line for line in text.split("\n") if line.strip()), "")
     for separator in ("\t", ";", ","):
         names = [_plain_head(one) for one in head.split(separator)]
@@ -152,7 +153,7 @@ def _plain_head(text: str) -> str:
 
 
 def read_rows(text: str, separator: str) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
-    """Return the names of the columns of a table in small letters, and its rows, each with the number of its line."""
+    """Return a table's column names in lower case, and its non-empty rows as (line number, cells)."""
     reader = csv.reader(io.StringIO(text), delimiter=separator)
     head: list[str] = []
     for row in reader:
@@ -184,7 +185,7 @@ def _read_table(text: str, separator: str) -> DeckList:
 
 
 def parse_xml(text: str, where: str) -> ElementTree.Element:
-    """Return the root of an XML text without declarations of its own. Raises DataError for anything else."""
+    """Return the root of an XML text. Raises DataError if it is unreadable or declares a document type or entities."""
     if re.search(r"<!\s*(DOCTYPE|ENTITY)", text, re.IGNORECASE):
         raise DataError(where, "declares entities of its own.", "Remove the line <!DOCTYPE ...>.")
     try:
@@ -240,7 +241,7 @@ def _sections(parsed: Mapping[str, object]) -> list[str]:
 
 
 def _json_cards(parsed: object, left: str) -> Iterator[tuple[object, str]]:
-    """Yield what may be a card: pairs of name and number, tables, texts, each with why it is left out."""
+    """Yield (entry, why it is left out) for what may be a card: pairs of name and number, tables, texts."""
     if isinstance(parsed, list):
         yield from ((one, left) for one in parsed)
     elif isinstance(parsed, Mapping):
@@ -279,7 +280,7 @@ def _json_line(number: int, entry: object, left: str) -> DeckLine:
 
 
 def _is_toml(text: str) -> bool:
-    """Return True if a text has lines that only TOML has: a table [deck] or [cards], or cards = {...}."""
+    """Return True if a text has a line that only TOML has: a table such as [deck] or [cards], or `cards =`."""
     return re.search(r"(?m)^\s*(\[\[?(deck|card|cards)\]\]?\s*(#.*)?$|cards\s*=)", text) is not None
 
 

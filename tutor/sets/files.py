@@ -1,4 +1,4 @@
-"""Set files on a disk: which file is one, reading it, and the deck of a file or of a list."""
+"""Reads set files, and the decks in set files and deck lists."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tutor.sets.card_names import CardNames
 from tutor.sets.deck_lists import DeckList, read_list
 
 LONGEST_FILE = 4_000_000
-"""Maximum length of a set or a list, in bytes: files may come from anybody."""
+"""Maximum size of a set or a list, in bytes; files are not trusted."""
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file; of a folder, that of the one TOML file in it. Raises DataError."""
+    """Return the text of a file, or of the only TOML file in a folder. Raises DataError."""
     return read_bounded_text(_file_of(path), LONGEST_FILE)
 
 
@@ -35,19 +35,19 @@ def _file_of(path: Path) -> Path:
 
 
 def is_set(document: Mapping[str, Any]) -> bool:
-    """Return True for a document that has cards, or decks of its own with the game named."""
+    """Return True for a document that has cards, or that has decks and names its set."""
     return isinstance(document.get("card"), list) or ("set" in document and isinstance(document.get("deck"), list))
 
 
 def parse_document(text: str, where: str) -> dict[str, Any]:
-    """Return the document in the text of a TOML file. Raises DataError."""
+    """Parse the text of a TOML file. Raises DataError."""
     return document_of(text, where, LONGEST_FILE)
 
 
 def read_set_file(path: Path, base: Game | None = None) -> ReadSet:
-    """Return the set in a file or folder, with everything that is wrong with it. Raises DataError for no set at all.
+    """Return the set in a file or folder, with all its faults. Raises DataError if it is not a set.
 
-    base : the game with the sets whose cards its decks may need.
+    base : the game with the sets whose cards its decks may use; None for the game that the file names.
     """
     path = _file_of(path)
     document = parse_document(read_text(path), str(path))
@@ -57,7 +57,7 @@ def read_set_file(path: Path, base: Game | None = None) -> ReadSet:
 
 
 def sound_set(read: ReadSet) -> CardSet:
-    """Return the set that was read. Raises DataError with the first fault, and how many there are."""
+    """Return the set that was read. Raises DataError with the first fault and the number of others."""
     if read.faults:
         first, more = read.faults[0], len(read.faults) - 1
         tail = f" ({more} more: tebiki check {read.found.where})" if more else ""
@@ -66,9 +66,9 @@ def sound_set(read: ReadSet) -> CardSet:
 
 
 def deck_of_list(found: DeckList, game: Game, where: str) -> Deck:
-    """Return the deck that a list names. Raises DataError with the first line that names no card, and how many do not.
+    """Return the deck in a list. Raises DataError with the first line that names no card and the number of others.
 
-    A name is taken if it means one card of the game; see `CardNames`.
+    A name is accepted if it means exactly one card of the game, see `CardNames`.
     """
     names, cards = CardNames(game), dict[str, int]()
     wrong: list[DataError] = []
@@ -90,7 +90,7 @@ def deck_of_list(found: DeckList, game: Game, where: str) -> Deck:
 
 
 def read_deck_file(path: Path, game: Game) -> tuple[Game, str | DeckList]:
-    """Return the deck of a file: of a set the id of its first one, and the game with that set; else the list it is.
+    """Return (game, deck) from a file: the game with the file's set and the id of its first deck, or a deck list.
 
     Raises DataError.
     """
@@ -105,7 +105,7 @@ def read_deck_file(path: Path, game: Game) -> tuple[Game, str | DeckList]:
 
 
 def read_list_or_set(text: str, where: str) -> DeckList | dict[str, Any]:
-    """Return the document of a set, or the deck list that a text is. Raises DataError."""
+    """Return the document of a set, or the deck list, in a text. Raises DataError."""
     if text.lstrip("\ufeff \n\r\t")[:1] not in ("<", "{"):
         try:
             document = parse_document(text, where)

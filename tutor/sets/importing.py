@@ -1,7 +1,7 @@
-"""Bringing cards and decks in: what a file holds, line by line, and the set that is kept of it.
+"""Imports cards and decks: reads a file line by line, and writes the set that is stored.
 
-A file is a set (TOML), a table of cards (CSV, TSV), or a deck list in one of the forms of `deck_lists`. Nothing is
-guessed: a name that is only near another one is asked for, and no line is dropped without saying so.
+A file is a set (TOML), a table of cards (CSV, TSV), or a deck list in one of the formats of `deck_lists`. Nothing is
+guessed: the user is asked about a misspelt name, and every line left out is reported.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from engines.designs.set_files import deck_faults, find_set, read_deck_row, set_
 from engines.designs.writing import write_toml
 from engines.errors import DataError
 from engines.game import Game
-from tutor.matches.decks import game_with_decks
 from tutor.sets.card_names import CardNames
 from tutor.sets.card_tables import read_card_table, refuse_no_cards, separator_of_cards
 from tutor.sets.deck_lists import DeckList
+from tutor.sets.decks import game_with_decks
 from tutor.sets.files import read_list_or_set
 from tutor.sets.kept_sets import kept_sets, needed_sets
 
 KNOWN_ENOUGH = 0.5
-"""The share of lines of a list that must be cards of a game before it is taken for a list of that game."""
+"""Minimum share of a list's lines that must name cards of a game for the list to be taken as one of that game."""
 UNPLAYED = "its text is not played"
 LEAVE_OUT = ""
-"""The answer for a line that is not to be part of the deck."""
+"""The user's answer for a line that should not be part of the deck."""
 
 
 class ReadLine(NamedTuple):
-    """A line of a file that is brought in, and what became of it.
+    """A line of an imported file, and how it was understood.
 
-    sort : "ok", "alike" (a name written otherwise), "asked" (it may mean one of `near`), "unknown", "left" (left out),
-    "wrong". said : the card, or why.
+    sort : "ok", "alike" (the name is spelt differently), "asked" (it may mean one of `near`), "unknown", "left" (left
+    out), "wrong". said : the card, or the reason.
     """
 
     number: int
@@ -47,10 +47,10 @@ class ReadLine(NamedTuple):
 
 @dataclass
 class Brought:
-    """A file that is brought in.
+    """An imported file.
 
-    form : "set", "table", or the form of a deck list. game : the game it is for. text : of the file to be kept. lines :
-    what was understood, line by line. faults : what else keeps it from being played.
+    form : "set", "table", or the format of a deck list. id, title : of the set. text : the set file to store. lines :
+    how each line was understood. faults : other problems that keep it from being played.
     """
 
     form: str
@@ -63,15 +63,15 @@ class Brought:
 
     @property
     def is_open(self) -> bool:
-        """True while a line is not understood or something is wrong."""
+        """True if there are faults, or lines that are wrong or not understood."""
         return bool(self.faults) or any(line.sort in ("asked", "unknown", "wrong") for line in self.lines)
 
 
 def bring_in(text: str, where: str, game: str = "", answers: Mapping[int, str] | None = None) -> Brought:
-    """Return what a file holds. Raises DataError if it is none of these, or does not say which game it is for.
+    """Return the contents of a file. Raises DataError if it has no known format, or if its game is unclear.
 
-    where : what the file is called. game : the game it is for, "" for the one it names, or the one that knows most of
-    a list. answers : by line number, the card that is meant, or `LEAVE_OUT`.
+    where : name of the file. game : its game; "" for the one it names, or for a list the one with most of its cards.
+    answers : by line number, the card that is meant, or `LEAVE_OUT`.
     """
     if any(separator_of_cards(text, engines.load(name)) for name in ([game] if game else engines.names())):
         if not game:
@@ -93,13 +93,13 @@ def bring_in(text: str, where: str, game: str = "", answers: Mapping[int, str] |
 
 
 def _full(name: str) -> Game:
-    """Return a game with all that is kept for it. Raises DataError for no such game."""
+    """Return a game with all sets kept for it. Raises DataError if there is no such game."""
     engines.load(name)
     return _base(name, "")
 
 
 def _base(name: str, id: str) -> Game:
-    """Return a game with the sets kept for it, without the one that is brought in again."""
+    """Return a game with the sets kept for it, except the set `id` and those that use it."""
     game = game_with_decks(name)
     for one in kept_sets(game).sets:
         if one.id != id and id not in one.uses:
@@ -108,7 +108,7 @@ def _base(name: str, id: str) -> Game:
 
 
 def _game_of(found: DeckList, where: str) -> Game:
-    """Return the game that knows most names of a list. Raises DataError if none knows enough, or two tie."""
+    """Return the game that has most cards of a list. Raises DataError if no game has enough, or two tie."""
     named = [line.name for line in found.lines if not line.left_out]
     counts = {}
     for name in engines.names():
@@ -162,7 +162,7 @@ def _read_line(number: int, text: str, name: str, names: CardNames, answers: Map
 
 
 def _used(game: Game, cards: Mapping[str, int]) -> list[str]:
-    """Return the sets of a game that some cards are from."""
+    """Return the ids of the sets that some cards come from, and of the sets that those need."""
     own = [one for one in game.card_sets if any(name in one.printed for name in cards)]
     needed = {two.id for one in own for two in needed_sets(game, [f"{one.id}/"])}
     return [one.id for one in game.card_sets if one.id in needed]

@@ -1,6 +1,6 @@
-"""The sets that a user has brought in: kept in their data folder, read from there, and never handed on.
+"""The sets that a user has imported. They are stored in the user's data folder and never passed on.
 
-Each lies in a folder of its own, `sets/<id>/set.toml`, as it was brought.
+Each set is stored unchanged in a separate folder, as `sets/<id>/set.toml`.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from tutor.sets.files import parse_document, read_set_file, sound_set
 
 FOLDER, FILE = "sets", "set.toml"
 Names = tuple[tuple[str, str], ...]
-"""Sets by id, each with the digest of what is played of it."""
+"""Ids of sets, each with the digest of the contents that matter in play."""
 
 
 class KeptSets(NamedTuple):
-    """The sets of one game that are kept, in an order in which each can be added; and why others cannot be played."""
+    """The kept sets of a game, each after the sets that it uses; and the faults of those that cannot be played."""
 
     sets: tuple[CardSet, ...]
     faults: tuple[DataError, ...]
@@ -37,7 +37,7 @@ def sets_folder() -> Path:
 
 
 def keep_set(id: str, text: str) -> Path:
-    """Keep the text of a set under its id, in the place of one that was there; return the file. Raises DataError."""
+    """Store the text of a set under its id, replacing an earlier one; return the file. Raises DataError."""
     folder = sets_folder() / _checked(id)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -52,7 +52,7 @@ def keep_set(id: str, text: str) -> Path:
 
 
 def take_out(id: str) -> None:
-    """Take a kept set away; nothing happens if there is none."""
+    """Delete a kept set, if there is one."""
     with contextlib.suppress(OSError):
         shutil.rmtree(sets_folder() / _checked(id))
 
@@ -69,12 +69,12 @@ def kept_text(id: str) -> str:
         return (sets_folder() / _checked(id) / FILE).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         near = find_nearest(id, [path.parent.name for path in sets_folder().glob(f"*/{FILE}")])
-        remedy = f"Did you mean {near!r}?" if near else "Bring it in: tebiki import FILE."
+        remedy = f"Did you mean {near!r}?" if near else "Import it: tebiki import FILE."
         raise DataError("set", f"no set {id!r} is kept.", remedy) from None
 
 
 def kept_sets(game: Game) -> KeptSets:
-    """Return the sets of a game that are kept; others are left out, with what is wrong with them."""
+    """Return the kept sets of a game, and the faults of those that cannot be played."""
     folder = sets_folder()
     try:
         paths = sorted(folder.glob(f"*/{FILE}"))
@@ -103,21 +103,21 @@ def kept_sets(game: Game) -> KeptSets:
 
 
 def with_kept_sets(game: Game) -> Game:
-    """Return a game with all sets that are kept for it."""
+    """Return a game with all its kept sets."""
     for one in kept_sets(game).sets:
         game = game.with_set(one)
     return game
 
 
 def only_needed(plain: Game, full: Game, decks: Iterable[str]) -> Game:
-    """Return the game `plain` with those sets of `full` that the decks with these ids need."""
+    """Return `plain` with the sets of `full` that the decks with these ids need."""
     for one in needed_sets(full, decks):
         plain = plain.with_set(one)
     return plain
 
 
 def needed_sets(game: Game, decks: Iterable[str]) -> list[CardSet]:
-    """Return the sets in a game that the decks with these ids need, in the order of the game."""
+    """Return the sets in a game that the decks with these ids need, in the game's order."""
     known = {one.id: one for one in game.card_sets}
     wanted = [id.partition("/")[0] for id in decks if "/" in id]
     needed: set[str] = set()
@@ -130,21 +130,21 @@ def needed_sets(game: Game, decks: Iterable[str]) -> list[CardSet]:
 
 
 def is_kept(game: Game, plain: Game) -> bool:
-    """Return True if all sets in a game are kept as they are, so that what is played with them can be played again."""
+    """Return True if all sets in a game are kept in the same version, so that its games can be replayed."""
     return not game.card_sets or {*set_names(game.card_sets)} <= {*set_names(kept_sets(plain).sets)}
 
 
 def set_names(sets: Iterable[CardSet]) -> Names:
-    """Return the names by which a log knows sets."""
+    """Return the id and digest of each set, as the log writes them."""
     return tuple((one.id, one.digest) for one in sets)
 
 
 def with_sets_again(plain: Game, names: Sequence[tuple[str, str]]) -> Game:
-    """Return a game with the kept sets of these names. Raises DataError for one that is gone or has changed since."""
+    """Return a game with the kept sets that `names` lists. Raises DataError if one is missing or has changed."""
     there = {one.id: one for one in kept_sets(plain).sets} if names else {}
     for id, digest in names:
         if id not in there:
-            raise DataError(f"set {id!r}", "is not among your card sets any more.", "Bring it in: tebiki import FILE.")
+            raise DataError(f"set {id!r}", "is no longer among your card sets.", "Import it: tebiki import FILE.")
         if there[id].digest != digest:
             raise DataError(f"set {id!r}", "has changed since.", "The game can only be resumed with the set as it was.")
         plain = plain.with_set(there[id])

@@ -1,1 +1,1 @@
-"""Tebiki as files: the learners' pages, run by Python in the browser, without a server."""
+"""Tebiki as a static site: the learners' pages, run by Python in the browser without a server."""

@@ -1,9 +1,9 @@
-"""Write Tebiki as a folder of files: `tebiki site DIR`.
+"""Writes Tebiki as a static site: `tebiki site DIR`.
 
-Every page lies where the app has it (`voila/render/notebooks/<page>.ipynb/`), so links and scripts are the same. What
-they load lies in `site/<version>/`, whose name changes with its content: a host may let browsers keep it for ever.
-While a site is written anew, pages that are open find their files; `service.js`, by which browsers learn of it, comes
-last.
+Every page has the same path as in the app (`voila/render/notebooks/<page>.ipynb/`), so links and scripts are the same.
+The assets are in `site/<version>/`, whose name changes with its contents, so that hosts may let browsers cache it for
+good. While a site is being replaced, open pages still find their files: `service.js`, which tells browsers of the new
+version, is written last.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tutor.site import packs
 from tutor.site.pyodide_files import LOADER, LOCK, RUN_FILES, STANDARD_LIBRARY, SiteError, find_pyodide
 
 PLACE = f"voila/render/{PAGES_FOLDER}"
-"""Where the pages lie in the folder of the site, as in the app."""
+"""The path of the pages in the site, the same as in the app."""
 STATIC = TUTOR_FOLDER / "app" / "voila" / "share" / "voila" / "templates" / "tebiki" / "static"
 SCRIPTS = (
     "opened.js",
@@ -37,19 +37,19 @@ SCRIPTS = (
 )
 STYLES = ("tebiki.css", "minimum.js", "older.js", "theme.js", "lantern.svg")
 MARK = "site/made-by-tebiki"
-"""The file by which a folder is known to be a site, which may be written anew; in it stands the version."""
+"""The file that marks a folder as a site, which may be replaced; it contains the version."""
 PACKED = ".packed"
-"""What the names of compressed files end in; worker.js knows it too."""
+"""Suffix of compressed files; worker.js uses it too."""
 SERVICE = "service.js"
-"""The script by which a browser keeps the site. It lies at the top, since it is for everything below itself."""
+"""The service worker, which stores the site in the browser. It is at the top, since its scope is its own folder."""
 FRAME = "page.html"
-"""The html of a page with gaps for its title and the way to its files, from which browsers make pages themselves."""
+"""The HTML of a page, with gaps for its title and the path of its assets; the service worker fills them too."""
 SHELL = (packs.BROWSER / FRAME).read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A site that was written: its pages, the bytes of a first visit, and whether its modules are compiled."""
+    """A finished site: its pages, the size of a first visit in bytes, and whether its modules are compiled."""
 
     pages: list[str]
     size: int
@@ -57,9 +57,9 @@ class Site:
 
 
 def build_site(folder: Path, given: Path | None = None) -> Site:
-    """Write the site into a folder: a new or empty one, or that of an earlier site, which is replaced.
+    """Write the site into a folder, which must be new, empty, or an earlier site, which is replaced.
 
-    given : a folder with Pyodide, else it comes from the cache, or through npm. Raises SiteError.
+    given : a folder with Pyodide; None to use the cache, or npm. Raises SiteError.
     """
     check_target(folder)
     pyodide = find_pyodide(given)
@@ -84,9 +84,9 @@ def check_target(folder: Path) -> None:
 
 
 def publish_build(made: Path, folder: Path, pages: list[str]) -> str:
-    """Put what pages load, and the pages, into the folder of the site; return the version.
+    """Copy the assets and write the pages into the folder of the site; return the version.
 
-    What else was put there stays, and so does the build before this one: somebody may have a page of it open.
+    The previous build is kept, since its pages may still be open, and so are files that others put there.
     """
     version, mark = fingerprint_folder(made), folder / MARK
     before = mark.read_text(encoding="ascii").strip() if mark.exists() else ""
@@ -102,7 +102,7 @@ def publish_build(made: Path, folder: Path, pages: list[str]) -> str:
 
 
 def gather_sources(pyodide: Path, source: Path) -> bool:
-    """Put all Python that the browser runs into a folder, compiled if Node is here; False if it is not."""
+    """Copy all Python that the browser runs into a folder and compile it; return False if there is no Node for that."""
     packs.copy_project(source / "project")
     packs.copy_libraries(source)
     packs.copy_standard_library(pyodide, source / "stdlib")
@@ -110,7 +110,7 @@ def gather_sources(pyodide: Path, source: Path) -> bool:
 
 
 def write_assets(pyodide: Path, source: Path, made: Path) -> None:
-    """Write everything that pages load."""
+    """Write the assets of the pages into `made`."""
     write_pyodide(pyodide, source / "stdlib", made / "pyodide")
     packs.write_pack(source, ("libraries", "project"), made / "tebiki.pack")
     for name in packs.LATE_LIBRARIES:
@@ -123,9 +123,9 @@ def write_assets(pyodide: Path, source: Path, made: Path) -> None:
 
 
 def write_pyodide(pyodide: Path, library: Path, target: Path) -> None:
-    """Write Pyodide with a standard library: each file compressed, since many hosts do not compress what they send.
+    """Write Pyodide and the standard library, each file compressed, since many hosts do not compress what they send.
 
-    Their names end in PACKED, which no host takes for a sign that browsers unpack them.
+    The file names end in PACKED, so that no host declares the files as compressed.
     """
     target.mkdir()
     shutil.copyfile(pyodide / LOADER, target / LOADER)
@@ -137,7 +137,7 @@ def write_pyodide(pyodide: Path, library: Path, target: Path) -> None:
 
 
 def write_pages(folder: Path, version: str, pages: list[str]) -> None:
-    """Write one small file a page, and home once more at the top; pages that are no more are taken away."""
+    """Write one small file per page, and the home page at the top as well; remove pages that no longer exist."""
     wanted = {folder / PLACE / page / "index.html": page for page in pages} | {folder / "index.html": HOME_PAGE}
     for target, page in wanted.items():
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -149,7 +149,7 @@ def write_pages(folder: Path, version: str, pages: list[str]) -> None:
 
 
 def write_service(target: Path, version: str, files: list[str], pages: list[str]) -> None:
-    """Write the script by which a browser keeps the site, with what there is to keep."""
+    """Write the service worker, with the version, the files and the titles of the pages."""
     titles = {f"{PLACE}/{page}": escape(page_title(page)) for page in pages} | {"": escape(page_title(HOME_PAGE))}
     facts = json.dumps({"version": version, "files": files, "pages": titles}, separators=(",", ":"))
     script = (packs.BROWSER / SERVICE).read_text(encoding="utf-8")
@@ -157,14 +157,14 @@ def write_service(target: Path, version: str, files: list[str], pages: list[str]
 
 
 def replace_file(target: Path, text: str) -> None:
-    """Write a file at once: a reader never finds half of it."""
+    """Write a file atomically, so that readers never see half of it."""
     made = target.with_name(f".{target.name}")
     made.write_text(text, encoding="utf-8", newline="\n")
     made.replace(target)
 
 
 def page_html(page: str, assets: str) -> str:
-    """Return the file of a page; assets : the way from it to what it loads."""
+    """Return the HTML of a page. assets : relative path from the page to its assets."""
     return fill_gaps(SHELL, title=escape(page_title(page)), assets=escape(assets), pages=PLACE)
 
 
@@ -176,7 +176,7 @@ def fill_gaps(text: str, **facts: str) -> str:
 
 
 def fingerprint_folder(folder: Path) -> str:
-    """Return a short name for all that is in a folder."""
+    """Return a hash of a folder's files and their names: 12 hexadecimal digits."""
     found = hashlib.sha256()
     for path in packs.list_files(folder, ("",)):
         found.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())

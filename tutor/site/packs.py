@@ -1,4 +1,4 @@
-"""What the browser runs, put together: Tebiki's own modules and data, its libraries, the standard library."""
+"""Collects the Python that the browser runs: Tebiki's modules and data, its libraries, the standard library."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from tutor.site.pyodide_files import STANDARD_LIBRARY, SiteError
 BROWSER = Path(__file__).with_name("browser")
 ENGINES = TUTOR_FOLDER.parent / "engines"
 LIBRARIES = ("anywidget", "comm", "fsrs", "ipywidgets", "traitlets")
-"""The distributions that pages import. They are taken as they are installed here, without compiled extensions.
+"""The distributions that pages import, copied from this installation without compiled extensions.
 
-Of what they import themselves, small modules in `browser` stand for the parts that are needed there.
+Small modules in `browser` replace what these libraries import in turn.
 """
 LATE_LIBRARIES = ("networkx",)
-"""Those that few pages import: each has a pack of its own, loaded when it is first imported."""
+"""Libraries that few pages import. Each has a separate pack, loaded on its first import."""
 LIBRARY_FILE = re.compile(
     r"(?!.*(^|/)(tests?|testing|drawing/tests)/|traitlets/config/|anywidget/_version\.py"
     r"|ipywidgets/widgets/(interaction|widget_(?!box|core|layout|style)\w+)\.py).*\.py"
 )
-"""The files of libraries that pages need: no tests, and of ipywidgets the widgets that pages are made of."""
+"""The library files to copy: no tests, and of ipywidgets only the widgets that pages use."""
 NOT_PACKED = re.compile(
     r".*(/__pycache__/|\.pyc$|\.so$|\.pyd$)"
-    r"|tutor/(app|notebooks|site|widgets/scripts|widgets/styles)/.*|tutor/(qr|matches/terminal|classroom/ask_page)\.py"
+    r"|tutor/(app|notebooks|site|widgets/scripts|widgets/styles)/.*|tutor/(qr|matches/(terminal|lookup)|classroom/ask_page)\.py"
     r"|tutor/class_server/(?!members\.py).*"
     r"|tutor/commands/(?!new_game\.py|skeleton/).*"
 )
-"""What of engines and tutor no page in the browser needs: servers, commands, sources of scripts."""
+"""Parts of engines and tutor that no page in the browser needs: servers, commands, sources of scripts."""
 UNUSED_LIBRARY = re.compile(
     r"(_pyrepl|multiprocessing|sqlite3|unittest|wsgiref|xmlrpc|ensurepip|curses|dbm|venv|__phello__|idlelib)/.*"
     r"|(pydoc|doctest|p?db|bdb|cmd|code|c?[pP]rofile|pstats|trace|timeit|tarfile|turtle|mailbox|imaplib|smtplib|poplib"
@@ -48,20 +48,20 @@ UNUSED_LIBRARY = re.compile(
     r"|encodings/(cp(?!437|1252)\w+|mac_\w+|iso\w+|koi\w+|big5\w*|euc_\w+|gb\w+|hz|johab|ptcp154|kz1048|shift_jis\w*"
     r"|tis_620|hp_roman8|palmos)\.py"
 )
-"""What of the standard library is left out: nothing that Pyodide or a page imports."""
+"""Parts of the standard library to leave out; neither Pyodide nor any page imports them."""
 NOT_IN_BROWSER = re.compile(r"compare/metrics|classroom/house_rules")
 """Learners' pages that need numpy or a thread."""
 
 
 def list_pages() -> list[str]:
-    """Return the notebooks that are pages of the site, by their paths in the folder of notebooks."""
+    """Return the notebooks that are pages of the site, as paths in the notebooks folder."""
     folder = notebooks_folder()
     found = (path.relative_to(folder).as_posix() for path in folder.rglob("*.ipynb"))
     return sorted(page for page in found if is_for_learners(page) and not NOT_IN_BROWSER.match(page))
 
 
 def notebooks_folder() -> Path:
-    """Return the folder of the notebooks. Raises SiteError if there are none."""
+    """Return the notebooks folder. Raises SiteError if there is none."""
     folder = bundled_project()
     if folder is None:
         raise SiteError(f"There are no {PAGES_FOLDER} beside this package.")
@@ -80,7 +80,10 @@ def copy_project(into: Path) -> None:
 
 
 def copy_libraries(into: Path) -> None:
-    """Copy the Python of the installed libraries, and what stands for others, into a folder. Raises SiteError."""
+    """Copy the Python files of the installed libraries, and the replacements of others, into a folder.
+
+    Raises SiteError if a library is not installed.
+    """
     for name in (*LIBRARIES, *LATE_LIBRARIES):
         try:
             files = distribution(name).files or []
@@ -98,7 +101,7 @@ def copy_libraries(into: Path) -> None:
 
 
 def copy_standard_library(pyodide: Path, into: Path) -> None:
-    """Unpack what pages need of Pyodide's standard library into a folder."""
+    """Unpack the part of Pyodide's standard library that pages need into a folder."""
     with zipfile.ZipFile(pyodide / STANDARD_LIBRARY) as packed:
         for name in packed.namelist():
             if not UNUSED_LIBRARY.fullmatch(name):
@@ -106,7 +109,7 @@ def copy_standard_library(pyodide: Path, into: Path) -> None:
 
 
 def compile_all(pyodide: Path, folder: Path) -> bool:
-    """Compile all Python in a folder with Pyodide; False where there is no Node. Raises SiteError."""
+    """Compile all Python in a folder with Pyodide; return False if there is no Node. Raises SiteError."""
     node = shutil.which("node")
     if node is None:
         return False
@@ -118,9 +121,9 @@ def compile_all(pyodide: Path, folder: Path) -> bool:
 
 
 def write_pack(folder: Path, parts: tuple[str, ...], target: Path) -> None:
-    """Write the files of some parts of a folder as one compressed pack: an index, then one after the other.
+    """Write the files in some subfolders as one compressed pack: an index, then the files one after another.
 
-    In the browser a pack is unpacked at the root: `libraries/x.py` becomes `/libraries/x.py`.
+    The browser unpacks it at the root: `libraries/x.py` becomes `/libraries/x.py`.
     """
     files = [(path.relative_to(folder).as_posix(), path.read_bytes()) for path in list_files(folder, parts)]
     index = json.dumps([(name, len(data)) for name, data in files], separators=(",", ":")).encode()
@@ -129,12 +132,12 @@ def write_pack(folder: Path, parts: tuple[str, ...], target: Path) -> None:
 
 
 def compress_data(data: bytes) -> bytes:
-    """Return data as the browser unpacks it: the same bytes for the same data."""
+    """Return data compressed for the browser, reproducibly."""
     return gzip.compress(data, 9, mtime=0)
 
 
 def zip_folder(folder: Path) -> bytes:
-    """Return a zip of a folder, not compressed in itself: the same bytes for the same files."""
+    """Return an uncompressed zip of a folder, reproducibly."""
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_STORED) as packed:
         for path in list_files(folder, ("",)):
@@ -143,11 +146,11 @@ def zip_folder(folder: Path) -> bytes:
 
 
 def list_files(folder: Path, parts: tuple[str, ...]) -> Iterator[Path]:
-    """Return the files of some parts of a folder, in order."""
+    """Return the files in some subfolders, sorted within each."""
     return (path for part in parts for path in sorted((folder / part).rglob("*")) if path.is_file())
 
 
 def copy_file(source: Path, target: Path) -> None:
-    """Copy a file to a folder that need not exist."""
+    """Copy a file, creating the target's folder if necessary."""
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(source, target)

@@ -1,4 +1,4 @@
-"""Python for the browser: Pyodide, a pinned release, kept in the user's cache folder."""
+"""Fetches Pyodide, Python for the browser: a pinned release, stored in the user's cache folder."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from engines.errors import TebikiError
 
 VERSION = "314.0.7"
 INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
-"""The SHA-512 of npm's package of this release."""
+"""SHA-512 of the npm package of this release, in Base64."""
 LOADER = "pyodide.mjs"
 RUN_FILES = (LOADER, "pyodide.asm.mjs", "pyodide.asm.wasm")
-"""What the browser runs."""
+"""The files that the browser runs."""
 STANDARD_LIBRARY, LOCK = "python_stdlib.zip", "pyodide-lock.json"
 
 
 class SiteError(TebikiError):
-    """The site cannot be written; the text says why and what to do."""
+    """The site cannot be written; the message says why, and what to do."""
 
 
 def cache_folder() -> Path:
-    """Return the user's folder for what can be had again."""
+    """Return Tebiki's folder in the user's cache."""
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":
@@ -39,9 +39,9 @@ def cache_folder() -> Path:
 
 
 def find_pyodide(given: Path | None = None, fetch: bool = True) -> Path:
-    """Return the folder with Pyodide: the given one, else that of the cache, where npm puts it.
+    """Return the folder with Pyodide: the given one, or the one in the cache, fetched through npm if necessary.
 
-    Raises SiteError if it is not there and `fetch` is False, or npm cannot get it.
+    Raises SiteError if it is missing and `fetch` is False, or if npm cannot fetch it.
     """
     folder = given or cache_folder() / f"pyodide-{VERSION}"
     lacking = [name for name in (*RUN_FILES, STANDARD_LIBRARY, LOCK) if not (folder / name).is_file()]
@@ -56,7 +56,7 @@ def find_pyodide(given: Path | None = None, fetch: bool = True) -> Path:
 
 
 def fetch_pyodide(folder: Path) -> None:
-    """Let npm get the pinned release, check it, and unpack it into a folder. Raises SiteError."""
+    """Fetch the pinned release through npm, check it, and unpack it into a folder. Raises SiteError."""
     npm = shutil.which("npm")
     if npm is None:
         raise SiteError("The site needs Pyodide. Install npm, or give the folder of an npm package with --pyodide.")
@@ -66,9 +66,9 @@ def fetch_pyodide(folder: Path) -> None:
         archive = next(Path(work).glob("*.tgz"), None)
         if made.returncode or archive is None:
             said = (made.stderr.strip().splitlines() or ["npm gave no reason"])[-1]
-            raise SiteError(f"npm cannot get pyodide@{VERSION}: {said}. Or give its folder with --pyodide.")
+            raise SiteError(f"npm cannot fetch pyodide@{VERSION}: {said}. Or give its folder with --pyodide.")
         if base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode() != INTEGRITY:
-            raise SiteError(f"What npm got as pyodide@{VERSION} is another file than this release. Nothing was kept.")
+            raise SiteError(f"The file that npm fetched as pyodide@{VERSION} is not this release. Nothing was kept.")
         with tarfile.open(archive) as packed:
             packed.extractall(work, filter="data")
         shutil.rmtree(folder, ignore_errors=True)

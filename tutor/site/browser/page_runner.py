@@ -1,7 +1,6 @@
-"""Python's half of a page in the browser: it runs the cells of notebooks, and carries messages of widgets.
+"""The Python side of a page in the browser: runs the cells of a notebook and carries the messages of its widgets.
 
-Real ipywidgets and anywidget run on top of it. It replaces how their messages travel, which is why it is imported
-before them.
+The real ipywidgets and anywidget run on top of it. It replaces their transport, so it must be imported before them.
 """
 
 from __future__ import annotations
@@ -32,17 +31,18 @@ from tutor.practice import background
 
 TITLE, HIDDEN = "title", "lab-only"
 LATE = "late.json"
-"""The file beside this one with the names of the libraries that come late."""
+"""The file beside this one that lists the libraries with separate packs."""
 AROUND = ("QUERY_STRING", links.ADDRESS_VARIABLE)
-"""The variables by which a page knows its address: what stands behind the `?`, and where all pages lie."""
+"""Environment variables that tell a page its address: the query string, and the address of all pages."""
 manager = CommManager()
 
 
 class Outlet:
-    """What the worker does for Python.
+    """The worker's functions that Python calls.
 
-    post : sends a text to the page. load : returns a file of the site. begin, stop : hand work to the second worker
-    by its number, as a text, and stop it. start : starts that worker. is_running : tells whether it has started.
+    post : sends a text to the page. load : returns a file of the site. begin : gives the second worker a job, with its
+    number and the job as text. stop : stops the job with a number. start : starts that worker. is_running : whether it
+    has started.
     """
 
     post: Callable[[str], object]
@@ -54,7 +54,7 @@ class Outlet:
 
 
 class LateLibraries(MetaPathFinder):
-    """Finds libraries that have a pack of their own, which is loaded when one is first imported."""
+    """Finds libraries with separate packs, and loads the pack on the first import."""
 
     def __init__(self, names: Iterable[str], folder: Path) -> None:
         self.names, self.folder = set(names), folder
@@ -62,7 +62,7 @@ class LateLibraries(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Unpack a library that is not there yet; then it is found as any other."""
+        """Load and unpack the library if necessary, then find it as usual."""
         if fullname not in self.names:
             return None
         self.names.remove(fullname)
@@ -84,7 +84,7 @@ def unpack_files(packed: bytes, folder: Path) -> None:
 
 
 class PageComm(BaseComm):
-    """The line between a widget and its half in the page."""
+    """The connection between a widget and its view in the page."""
 
     def publish_msg(
         self,
@@ -94,19 +94,19 @@ class PageComm(BaseComm):
         buffers: list[bytes] | None = None,
         **keys: object,
     ) -> None:
-        """Send a message to the page. No widget of Tebiki sends buffers."""
+        """Send a message to the page. Buffers are not supported: no widget of Tebiki sends any."""
         send_message(type=msg_type, id=self.comm_id, data=data or {})
 
 
 class SecondWorker:
-    """The second worker, which computes what is needed next while this one answers clicks."""
+    """The second worker, which prepares what is needed next while this one answers clicks."""
 
     def __init__(self) -> None:
         self.last = 0
         self.asked: dict[int, Callable[[bytes | None], None]] = {}
 
     def begin_work(self, work: bytes, tell: Callable[[bytes | None], None]) -> Callable[[], None]:
-        """Begin pickled work; see `tutor.practice.background.Helper`."""
+        """Start a pickled job, see `tutor.practice.background.Helper`."""
         self.last += 1
         self.asked[self.last] = tell
         around = {name: os.environ.get(name, "") for name in AROUND}
@@ -123,17 +123,17 @@ class SecondWorker:
         Outlet.start()
 
     def stop_work(self, number: int) -> None:
-        """Stop work that is under way, or waiting."""
+        """Stop a running or waiting job."""
         if self.asked.pop(number, None) is not None:
             Outlet.stop(number)
 
     def stop_everything(self) -> None:
-        """Stop all work of a page that is left."""
+        """Stop all jobs of a page that is being left."""
         for number in [*self.asked]:
             self.stop_work(number)
 
     def receive_value(self, number: int, text: str) -> None:
-        """Hand a value to the page that waits for it; text : "" if the work failed."""
+        """Pass the result of a job to the page that waits for it. text : "" if the job failed."""
         tell = self.asked.pop(number, None)
         if tell is not None:
             tell(b64decode(text) if text else None)
@@ -143,7 +143,7 @@ second = SecondWorker()
 
 
 def do_work(text: str) -> str:
-    """Do the work that the first worker has handed over, and return the value for it; "" if it failed."""
+    """Do a job for the first worker and return the result as text, "" if it failed."""
     message = json.loads(text)
     os.environ.update(message["environment"])
     try:
@@ -160,12 +160,12 @@ def send_message(**message: object) -> None:
 
 
 def create_comm(*words: object, **options: object) -> PageComm:
-    """Return a new line to the page."""
+    """Return a new connection to the page."""
     return PageComm(*words, **options)  # type: ignore[arg-type]
 
 
 def start_session(folder: str) -> None:
-    """Let widgets speak through this module, and libraries come late; `folder` : where these are unpacked."""
+    """Route the messages of widgets through this module, and load late libraries on import, into `folder`."""
     late = json.loads(Path(__file__).with_name(LATE).read_text(encoding="utf-8"))
     comm.create_comm = create_comm
     comm.get_comm_manager = lambda: manager
@@ -174,7 +174,7 @@ def start_session(folder: str) -> None:
 
 
 def open_page(path: str, query: str, pages: str, may_forget: bool = False) -> bool:
-    """Run the cells of a notebook and tell the page which widgets to show; False if a cell failed.
+    """Run the cells of a notebook and tell the page which widgets to show; return False if a cell failed.
 
     query : what stands behind the `?` in its address. pages : the address of the folder of all pages. may_forget :
     whether the browser may forget what it keeps.
@@ -205,7 +205,7 @@ def open_page(path: str, query: str, pages: str, may_forget: bool = False) -> bo
 
 
 def run_cell(source: str, names: dict[str, object]) -> object:
-    """Run the source of a cell and return what its last line is worth, None if that is no expression."""
+    """Run the source of a cell and return the value of its last line, None if that is not an expression."""
     tree = ast.parse(source)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     exec(compile(tree, "<cell>", "exec"), names)
@@ -215,7 +215,7 @@ def run_cell(source: str, names: dict[str, object]) -> object:
 
 
 def receive_message(text: str) -> None:
-    """Hand a message of the page to its widget; one for a widget that is closed goes nowhere."""
+    """Pass a message from the page to its widget; ignore it if the widget is closed."""
     message = json.loads(text)
     line = manager.comms.get(message["id"])
     if line is not None:

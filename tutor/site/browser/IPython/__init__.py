@@ -1,7 +1,7 @@
-"""Stands for IPython in the browser: ipywidgets imports these names, and a page needs nothing behind them."""
+"""Replaces IPython in the browser: ipywidgets imports these names, but a page does not need what they do."""
 
 version_info = (9, 0, 0)
 
 
 def get_ipython() -> None:
-    """Return the shell: there is none."""
+    """Return None: there is no shell."""

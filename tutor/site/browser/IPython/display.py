@@ -1,8 +1,8 @@
-"""What a library shows beside its widgets; a page of the site shows widgets alone."""
+"""Replaces IPython.display; a page of the site shows only widgets."""
 
 
 def show_nothing(*things: object, **options: object) -> None:
-    """Stand for `display` and `clear_output`."""
+    """Do nothing, in place of `display` and `clear_output`."""
 
 
 display = clear_output = show_nothing

@@ -1,11 +1,11 @@
-"""Stands for psygnal in the browser: anywidget tells by it that a file of a script has changed, and here none does."""
+"""Replaces psygnal in the browser. anywidget uses it to report changed script files; here none change."""
 
 
 class Signal:
-    """What would tell of a change."""
+    """A signal that is never sent."""
 
     def __init__(self, *types: type) -> None:
-        """Take the types of what would be told."""
+        """Accept the types of a signal's arguments."""
 
     def connect(self, heard: object) -> None:
-        """Take what would be called."""
+        """Accept a callback, which is never called."""

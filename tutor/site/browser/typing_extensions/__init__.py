@@ -1,3 +1,3 @@
-"""Stands for typing_extensions in the browser, whose Python is new enough to have all that libraries ask it for."""
+"""Replaces typing_extensions in the browser, whose Python has everything that the libraries take from it."""
 
 from typing import *  # noqa: F403
