@@ -60,6 +60,12 @@ def test_a_rule_that_changes_nothing_there_is_asked_nothing():
     assert maker_legality.choose_actions(at_the_core_trigger(), other("M4"), RandomSource(1)) == []
 
 
+def test_what_cannot_be_played_on_the_cut_down_table_is_not_asked():
+    """Altar cards to pay with lay there, and the card that they pay for had been cut away."""
+    question = make_question(GAME, "which", "without:pay.altar_upright", 106)
+    assert question is None or maker_legality.reads_back(question)
+
+
 @pytest.mark.parametrize("aim", ["no_core_triggers", "trigger_must"])
 def test_the_question_is_judged_by_the_rules(aim):
     question = make_question(GAME, "which", aim, 102)

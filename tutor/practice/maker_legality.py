@@ -13,6 +13,7 @@ from engines.kernel.chance import RandomSource
 from engines.kernel.state import Action, State
 from engines.variants.counter_rules import WITHOUT, move_to_game
 from tutor.boards.presentation import load_look
+from tutor.lessons.foretelling import PredictStep
 from tutor.lessons.loader import NEXT_CHOICE
 from tutor.lessons.outcomes import NO, YES
 from tutor.practice import wording
@@ -20,7 +21,7 @@ from tutor.practice.legality import ABSENCE_ERRORS, failing_needs, tries_of_kind
 from tutor.practice.maker import Request
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
-from tutor.practice.question import Question
+from tutor.practice.question import Question, session_of
 from tutor.practice.sources import shuffle_copy
 from tutor.practice.unshown import is_shown_in_full
 from tutor.text import format_message
@@ -183,7 +184,7 @@ def ask_legality(state: State, texts: list[str], request: Request) -> Question |
         for text, words in zip(texts, said, strict=True)
     ]
     words = {key: request.say(f"may_{key}") for key in ("goal", "nudge")}
-    return request.build_question(
+    question = request.build_question(
         best,
         title=request.say("may_title"),
         text=told,
@@ -194,8 +195,19 @@ def ask_legality(state: State, texts: list[str], request: Request) -> Question |
         key=f"may {texts} {right}",
         cards=[name for text in texts for name in wording.quoted_names(text)],
     )
+    return question if reads_back(question) else None
 
 
-def format_answers(answers: Answers) -> tuple[str, ...]:
+def reads_back(question: Question) -> bool:
+    """Return True if a session judges the actions the same: what a pick leads to may need a card that was cut away."""
+    try:
+        run = session_of(question)
+        assert isinstance(run, PredictStep)
+        return format_answers([run.truth(part["of"]) == YES for part in run.step.get("parts")]) == question.right
+    except (TebikiError, *ABSENCE_ERRORS):
+        return False
+
+
+def format_answers(answers: Sequence[bool]) -> tuple[str, ...]:
     """Return answers as the session logs them."""
     return tuple(f"{number}: {YES if one else NO}" for number, one in enumerate(answers))
