@@ -13,11 +13,13 @@ from tutor.commands.new_game import write_skeleton
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = engines.load("altaria")
+TABLES = ("former_names.toml", "plain_words.toml")
+"""Tables of words that belong to the program, not files that people write."""
 PLACES = sorted(
     path
     for folder in ("engines", "tutor", "tutor/lessons")
     for path in (ROOT / folder).iterdir()
-    if (path.suffix == ".toml" and path.name != "former_names.toml")  # a table of names, not a file that people write
+    if (path.suffix == ".toml" and path.name not in TABLES)
     or (path.is_dir() and path.name != "lessons" and list(path.rglob("*.toml")))
 )
 """The parts checked separately: a game, the lessons of a game, any other folder with data."""

@@ -189,7 +189,7 @@ def test_the_news_of_the_rivals_turn_are_true(name):
 def test_the_readme_counts_the_strengths():
     counts = {3: "three", 4: "four", 5: "five"}
     readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-    assert f"{counts[len(STRENGTHS)]} strengths of bot" in readme
+    assert f"bots of {counts[len(STRENGTHS)]} strengths" in readme
 
 
 def test_exits_are_edges_of_the_phase_graph():
