@@ -177,7 +177,8 @@ class Game:
         """
         check_shape(rows, [dict], where)
         rows = tuple(row for row in rows if row not in self.own_cards)
-        more = card_data.read_cards(self.card_rules, rows, where, len(self.cards))
+        rules = card_data.add_further(self.card_rules, [*self.own_cards, *rows])
+        more = card_data.read_cards(rules, rows, where, len(self.cards))
         for card in more:
             if card.name in self.by_name:
                 raise DataError(where, f"card {card.name!r} already exists.", "Give it another name.")
@@ -210,7 +211,7 @@ class Game:
         for card in more:
             card.rules_text = added.lines_on(card)
         flow, kinds = made.flow, made.kinds
-        if any(not ability.program for card in more for ability in card.abilities):
+        if any(ability.by_hand for card in more for ability in card.abilities):
             flow, kinds = by_hand.add_hand_step(flow, kinds, made.words)
         return replace(made, flow=flow, kinds=kinds, card_sets=(*self.card_sets, added))
 

@@ -58,6 +58,8 @@ def attack_cores(state: AltariaState, action: Action) -> None:
     """Rest the attacker for a core attack, and fix the number of cores (ALT-11.2, 11.4, 11.5, 11.7)."""
     seat = state.turn_player
     unit = _declare(state, action[1])
+    if state.changes is not None:  # its break rank may depend on being the attacker
+        state.attack = Attack(seat, unit[ID])
     state.attack = Attack(seat, unit[ID], rank=min(break_rank(state, seat, unit), state.cores_left(1 - seat)))
 
 

@@ -10,9 +10,11 @@ from collections.abc import Iterator
 
 from engines.altaria.cards import ATTRIBUTES, FORCE, KEYWORDS, MAGIC, NOTHING, UNIT, Face
 from engines.altaria.effects import VERBS
+from engines.altaria.state import AltariaState, Player
 from engines.altaria.text import render_card
 from engines.book.cards import Ability, Card, CardRules, FieldRule, all_moments
 from engines.errors import DataError
+from engines.legal.changed_figures import change_rules
 
 FIELDS = {
     "id": FieldRule(str),
@@ -50,6 +52,15 @@ CARD_RULES = CardRules(
     fields_of={"keywords": (UNIT,), "placement": (FORCE,)},
     moments_of=MOMENTS_OF,
     enters=("summon", "placed"),
+    changes=change_rules(
+        "continuous",
+        ("power", "break_rank"),
+        Player,
+        play=("field",),
+        bearers=(UNIT,),
+        turn="turn_player",
+        under_way=AltariaState.declaration["attack"],
+    ),
 )
 
 

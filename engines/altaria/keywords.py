@@ -5,6 +5,7 @@ from __future__ import annotations
 from engines.altaria.cards import HASTE, KEYWORD_BITS, RESONANCE
 from engines.altaria.state import CARD, ENTERED, ID, MODIFIERS, AltariaState, Unit
 from engines.kernel.tuples import NO_CARD
+from engines.legal.changed_figures import sum_changes
 
 
 def has_keyword(state: AltariaState, unit: Unit, keyword: int) -> bool:
@@ -26,6 +27,8 @@ def current_power(state: AltariaState, seat: int, unit: Unit) -> int:
         if face_up_energy(state, seat) >= needed:
             total += amount
     total += force_bonus(state, seat)
+    if state.changes is not None:
+        total += sum_changes(state.changes, state, "power", seat, "field", unit)
     return total if total > 0 else 0
 
 
@@ -55,6 +58,8 @@ def break_rank(state: AltariaState, seat: int, unit: Unit) -> int:
         and has_resonance(state, seat, unit)
     ):
         total += 1
+    if state.changes is not None:
+        total += sum_changes(state.changes, state, "break_rank", seat, "field", unit)
     return total if total > 0 else 0
 
 

@@ -19,6 +19,7 @@ from engines.declare.records import Record
 from engines.declare.zone_fields import EVERYBODY, OWNER
 from engines.forms.visibility import belongings as in_zones
 from engines.kernel.tuples import NO_CARD
+from engines.legal.changed_figures import Changes, find_changes
 
 Energy = tuple[int, bool, bool, int]
 Altar = tuple[int, int, bool]
@@ -153,6 +154,7 @@ class AltariaState(DeclaredState):
         lambda game: any(card.extra.keywords & AMBUSH and not card.extra.cost for card in game.cards)
     )
     actions_allowed: int = fields.shared(lambda game: game.parameters["actions_a_phase"])  # in one phase (ALT-16.10)
+    changes: Changes | None = fields.shared(find_changes)
     forces_stop: bool = fields.shared(lambda game: bool(game.parameters["forces_stop"]))
     players: tuple[Player, Player] = fields.both(Player)
     turn_player: int = fields.seat(written="player", show=True)

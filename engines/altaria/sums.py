@@ -8,7 +8,7 @@ from engines.altaria.cards import RESONANCE
 from engines.altaria.costs import seat_paying
 from engines.altaria.keywords import break_rank, current_power, face_up_energy, has_keyword, has_resonance
 from engines.altaria.state import CARD, ID, MODIFIERS, AltariaState, Paying, Unit, is_force_active
-from engines.forms.sums import Parts, Side, Sums, Tally, add_lasting, add_line, at_least, printed_line
+from engines.forms.sums import Parts, Side, Sums, Tally, add_changes, add_lasting, add_line, at_least, printed_line
 
 
 def sums(state: AltariaState, side: int, zone: str, record: Any) -> Sums:
@@ -32,6 +32,7 @@ def power_parts(state: AltariaState, seat: int, unit: Unit) -> Parts:
                 for whose, amount, _ in state.faces[altar[1]].continuous:
                     if whose == ("own" if side == seat else "rival"):
                         add_line(parts, amount, "from", card=state.name(altar[1]))
+    add_changes(parts, state.changes, state, "power", seat, "field", unit)
     return at_least(parts)
 
 
@@ -41,6 +42,7 @@ def rank_parts(state: AltariaState, seat: int, unit: Unit) -> Parts:
     _lasting(state, parts, unit, "rank")
     if has_keyword(state, unit, RESONANCE) and has_resonance(state, seat, unit):
         add_line(parts, 1, "resonance", species=state.faces[unit[CARD]].species)
+    add_changes(parts, state.changes, state, "break_rank", seat, "field", unit)
     return at_least(parts)
 
 

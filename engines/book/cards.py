@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from engines.book.card_text import card_text, deck_text
+from engines.book.figure_change_text import render_changes
+from engines.book.figure_changes import CHANGE, ChangeRules, find_change_faults, has_changes
 from engines.book.toml_schema import Document, check_shape, to_lists, to_tuples
 from engines.book.words import Words
 from engines.errors import DataError, did_you_mean, find_nearest
@@ -28,12 +30,20 @@ BY_HAND = "by_hand"
 class Ability(NamedTuple):
     """An ability of a card: the moment it works, what it requires, and its program of (verb, arguments).
 
-    The program of an ability by hand is empty: the engine uses it up and does nothing.
+    The program of an ability by hand is empty: the engine uses it up and does nothing. changes : the continuous changes
+    of figures instead of a program, see `figure_changes`; conditions : what must hold for them.
     """
 
     when: str
     program: Program
     requires: Document
+    changes: tuple[Document, ...] = ()
+    conditions: tuple[Document, ...] = ()
+
+    @property
+    def by_hand(self) -> bool:
+        """True if the players carry it out."""
+        return not self.program and not self.changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +73,7 @@ class CardRules:
     fields_of : the categories that may have a field; a field not listed here may be on any card.
     moments_of : the moments allowed for abilities of a category; a category not listed here may use any.
     enters : the moments at which a card comes into play; a text that does not say when it works is read then.
+    changes : what the game declares about continuous changes of figures; None if it has none.
     """
 
     fields: Mapping[str, FieldRule]
@@ -75,6 +86,7 @@ class CardRules:
     fields_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     moments_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     enters: tuple[str, ...] = ()
+    changes: ChangeRules | None = None
 
     def moments_of_text(self, category: str) -> list[str]:
         """Return when a text that does not say when it works comes: as the card enters, or at its only moment."""
@@ -104,6 +116,7 @@ class Card:
     unseen: bool = False  # a placeholder for an unseen card
     game: str = ""  # the name of the game it belongs to
     names: Mapping[str, str] = field(default_factory=dict)  # its names in other languages, from the words of the game
+    more: Mapping[str, Any] = field(default_factory=dict)  # further entries, which only filters ask for
 
     def __repr__(self) -> str:
         """Return its name and category."""
@@ -205,7 +218,9 @@ def find_faults(rules: CardRules, row: Document, where: str) -> Iterator[Fault]:
     except DataError as error:
         yield Fault((), error.where, error.what, error.remedy)
         return
-    entries = {key: value for key, value in row.items() if key != "ability"}
+    entries = {key: value for key, value in row.items() if key not in ("ability", MORE)}
+    if not isinstance(row.get(MORE, {}), Mapping):
+        yield Fault((MORE,), where, f"{MORE} is {row[MORE]!r}.", f'Write {MORE} = {{ subtype = "..." }}.')
     yield from _entry_faults(where, (), rules.fields, {**entries, "name": name}, "field")
     category = row.get("category")
     category = category if isinstance(category, str) else ""
@@ -220,7 +235,10 @@ def find_faults(rules: CardRules, row: Document, where: str) -> Iterator[Fault]:
         yield from _ability_faults(rules, category, ability, f"{where}, ability {at + 1}", ("ability", at))
 
 
-ABILITY_ENTRIES = ("when", "do", "requires", BY_HAND)
+IF = "if"
+MORE = "more"
+"""The entry of a card with further entries, which only filters ask for."""
+ABILITY_ENTRIES = ("when", "do", "requires", IF, BY_HAND)
 
 
 def _ability_faults(
@@ -234,7 +252,7 @@ def _ability_faults(
     if when not in rules.moments:
         what = f"when = {when!r}." if "when" in ability else "does not say when."
         yield Fault((*at, "when"), place, what, f"Use one of {', '.join(rules.moments)}.")
-    elif when not in possible:
+    elif when not in possible and not (rules.changes is not None and has_changes(ability)):
         what = f"a {category} card has no ability with when = {when!r}."
         yield Fault((*at, "when"), place, what, f"Use: {', '.join(possible) or 'none'}.")
     try:
@@ -244,6 +262,13 @@ def _ability_faults(
     except DataError as error:
         yield Fault(at, error.where, error.what, error.remedy)
         return
+    if rules.changes is not None and has_changes(ability):
+        for path, what, remedy in find_change_faults(rules.changes, rules.fields, category, ability):
+            named = ", ".join(str(part + 1) if isinstance(part, int) else part for part in path)
+            yield Fault((*at, *path), f"{place}, {named}" if named else place, what, remedy)
+        return
+    if IF in ability:
+        yield Fault((*at, IF), place, "has `if` without the verb 'change'.", "Other abilities have `requires`.")
     for step, instruction in enumerate(ability.get("do", ())):
         verb, inside = instruction.get("verb"), (*at, "do", step)
         if not isinstance(verb, str) or verb not in rules.verbs:
@@ -271,19 +296,37 @@ def read_card(rules: CardRules, row: Document, number: int, where: str) -> Card:
     values = _values(rules.fields, row)
     abilities = []
     for ability in row.get("ability", ()):
+        if rules.changes is not None and has_changes(ability):
+            changes = tuple({key: part for key, part in one.items() if key != "verb"} for one in ability["do"])
+            abilities.append(Ability(ability["when"], (), {}, changes, tuple(ability.get(IF, ()))))
+            continue
         program = tuple((one["verb"], _values(rules.verbs[one["verb"]], one)) for one in ability.get("do", ()))
         requires = _values(rules.requires, ability.get("requires", {}))
         asked = {name: value for name, value in requires.items() if value is not None}
         abilities.append(Ability(ability["when"], program, asked))
     names = {"ja": values.pop(JAPANESE)} if row.get(JAPANESE) else {}
     values.pop(JAPANESE, None)
-    return Card(number, row["name"], values["category"], values, tuple(abilities), names=names)
+    more = row.get(MORE, {})
+    return Card(number, row["name"], values["category"], values, tuple(abilities), names=names, more=more)
 
 
 def render_card(rules: CardRules, card: Card, words: Words) -> list[str]:
     """Return the lines of rules text for what the engine carries out on a card."""
     played = tuple(ability for ability in card.abilities if ability.program)
-    return rules.render(card if len(played) == len(card.abilities) else replace(card, abilities=played), words)
+    lines = rules.render(card if len(played) == len(card.abilities) else replace(card, abilities=played), words)
+    if rules.changes is None or len(played) == len(card.abilities):
+        return lines
+    changing = [ability for ability in card.abilities if ability.changes]
+    return [*lines, *(render_changes(rules.changes, one.changes, one.conditions, words) for one in changing)]
+
+
+def add_further(rules: CardRules, rows: Iterable[Document]) -> CardRules:
+    """Return the card rules with the further entries (`more`) of these rows, which filters may then name."""
+    there = {name: value for row in rows if isinstance(row.get(MORE), Mapping) for name, value in row[MORE].items()}
+    if not there or rules.changes is None:
+        return rules
+    types = {name: list if isinstance(value, list | tuple) else type(value) for name, value in there.items()}
+    return replace(rules, changes=replace(rules.changes, further={**rules.changes.further, **types}))
 
 
 def card_row(rules: CardRules, card: Card) -> dict[str, object]:
@@ -293,9 +336,15 @@ def card_row(rules: CardRules, card: Card) -> dict[str, object]:
     for ability in card.abilities:
         program = [{"verb": verb, **_unusual(rules.verbs[verb], arguments)} for verb, arguments in ability.program]
         asked = _unusual(rules.requires, ability.requires)
+        if ability.changes:
+            program = [{"verb": CHANGE, **one} for one in ability.changes]
+            asked = {IF: list(ability.conditions)} if ability.conditions else {}
+            abilities.append({"when": ability.when, **asked, "do": program})
+            continue
         does = {"do": program} if program else {BY_HAND: True}
         abilities.append({"when": ability.when, **({"requires": asked} if asked else {}), **does})
-    return row | ({"ability": abilities} if abilities else {})
+    more = {MORE: dict(card.more)} if card.more else {}
+    return row | more | ({"ability": abilities} if abilities else {})
 
 
 def _unusual(rules: Mapping[str, FieldRule], values: Document) -> dict[str, object]:

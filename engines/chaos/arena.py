@@ -47,7 +47,7 @@ def has_fallen(state: ChaosState, seat: int, space: int, pile: Pile) -> bool:
     Without damage, effects, level cards, or a card that lowers the END, this is impossible.
     """
     weak = state.index.weak
-    if not (pile.damage or pile.effects or pile.levels or pile.gear in weak or pile.top in weak):
+    if not (pile.damage or pile.effects or pile.levels or pile.gear in weak or pile.top in weak or state.changes):
         return False
     return pile.up and pile.damage >= atk_and_end(state, seat, space, pile)[1]
 

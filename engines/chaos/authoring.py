@@ -22,9 +22,11 @@ from engines.chaos.cards import (
     SKILLS,
     Face,
 )
+from engines.chaos.state import AREAS, ChaosState, Player
 from engines.chaos.text import render_card
 from engines.chaos.verbs import VERBS
 from engines.errors import DataError
+from engines.legal.changed_figures import change_rules
 
 say = Words(Path(__file__).parent).table("text")
 PHASES = ("beginning_start", "main_start", "battle_start", "end_start", "turn_end")
@@ -88,6 +90,17 @@ CARD_RULES = CardRules(
     fields_of=FIELDS_OF,
     moments_of=MOMENTS_OF,
     enters=("enters",),
+    changes=change_rules(
+        "static",
+        ("atk", "end"),
+        Player,
+        play=AREAS,
+        bearers=FIGHTERS,
+        steady=("end",),
+        face="up",
+        turn="turn_player",
+        under_way=ChaosState.declaration["battle"],
+    ),
 )
 
 # Cards that could not be played as written.

@@ -22,6 +22,7 @@ from engines.forms import visibility
 from engines.forms.positions import Reader
 from engines.game import Game
 from engines.kernel.watch import Waiting
+from engines.legal.changed_figures import Changes, changes_figure, find_changes
 
 STAND, REST, REVERSE = 0, 1, 2
 ORIENTATIONS = ("stand", "rest", "reverse")
@@ -195,7 +196,10 @@ class ChaosState(DeclaredState):
 
     faces: list[Face] = fields.shared(lambda game: [card.extra for card in game.cards])
     index: Index = fields.shared(index_of)
-    has_watchers: bool = fields.shared(lambda game: any(end for card in game.cards for _, end, _ in card.extra.statics))
+    has_watchers: bool = fields.shared(
+        lambda game: changes_figure(game, END) or any(end for card in game.cards for _, end, _ in card.extra.statics)
+    )
+    changes: Changes | None = fields.shared(find_changes)
     players: tuple[Player, Player] = fields.both(Player)
     turn_player: int = fields.seat(written="player", show=True)
     done: int = fields.bits(DONE, show=True)

@@ -8,8 +8,8 @@ from engines.book.words import Phrase
 from engines.chaos.cards import EXTRA, NO_CARD
 from engines.chaos.costs import cost_of
 from engines.chaos.state import AREAS, ATK, END, PARTNER, ChaosState, Damage, Found, Pile, Resolution
-from engines.chaos.values import current_atk, current_end, of_trait
-from engines.forms.sums import Part, Parts, Side, Sums, Tally, add_lasting, add_line, printed_line
+from engines.chaos.values import area_of, current_atk, current_end, of_trait
+from engines.forms.sums import Part, Parts, Side, Sums, Tally, add_changes, add_lasting, add_line, printed_line
 
 
 def sums(state: ChaosState, side: int, zone: str, record: Any) -> Sums:
@@ -38,6 +38,7 @@ def parts_of(state: ChaosState, seat: int, space: int, pile: Pile, what: str) ->
             add_line(parts, amount * times, "own_each", trait=trait, count=times)
         else:
             add_line(parts, amount, "own")
+    add_changes(parts, state.changes, state, what, seat, area_of(space), pile)
     return parts
 
 

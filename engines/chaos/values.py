@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engines.chaos.cards import EXTRA, FIRST_ATTACK, FIRST_DEFENSE, NO_CARD
-from engines.chaos.state import ATK, END, PARTNER, Battle, ChaosState, Pile
+from engines.chaos.state import AREAS, ATK, END, FRONT, PARTNER, Battle, ChaosState, Pile
+from engines.legal.changed_figures import sum_changes
 
 
 def atk_and_end(state: ChaosState, seat: int, space: int, pile: Pile) -> tuple[int, int]:
@@ -33,7 +34,16 @@ def atk_and_end(state: ChaosState, seat: int, space: int, pile: Pile) -> tuple[i
             times = of_trait(state, seat, pile, trait) if trait else 1
             atk += more_atk * times
             end += more_end * times
+    if state.changes is not None:
+        area = area_of(space)
+        atk += sum_changes(state.changes, state, ATK, seat, area, pile)
+        end += sum_changes(state.changes, state, END, seat, area, pile)
     return atk, end
+
+
+def area_of(space: int) -> str:
+    """Return the area of a space: the Partner area or a row (CHA-4.2, 4.5)."""
+    return AREAS[0 if space == PARTNER else 1 if space in FRONT else 2]
 
 
 def current_atk(state: ChaosState, seat: int, space: int, pile: Pile) -> int:

@@ -58,6 +58,10 @@ TYPES: Mapping[str, tuple[type, ...]] = {
 """The type names that a set can give its further entries, with their Python types."""
 
 
+FURTHER: Mapping[str, type] = {"text": str, "words": list, "number": int, "yes": bool}
+"""The types in which filters compare further entries."""
+
+
 @dataclass
 class ReadSet:
     """The readable part of a set, and its faults; a set with faults cannot be played.
@@ -105,6 +109,8 @@ class _Reader:
         self.rows: list[Document] = []
         self.printed: dict[str, PrintedCard] = {}
         self.more: dict[str, str] = {}
+        self.rules = game.card_rules
+        self.asked: list[str] = []
 
     def wrong(self, where: str, what: str, remedy: str) -> None:
         self.faults.append(clip_error(DataError(where, what, remedy)))
@@ -118,6 +124,7 @@ class _Reader:
         title = self._text("title", id)
         uses = self._list("uses", str, MOST_DECKS)
         self._read_fields()
+        self._find_asked()
         cards, decks = self._list("card", Mapping, MOST_CARDS), self._list("deck", Mapping, MOST_DECKS)
         for row in cards:
             try:
@@ -178,6 +185,16 @@ class _Reader:
             else:
                 self.more[name] = kind
 
+    def _find_asked(self) -> None:
+        """Let filters name the set's further entries, and record which of them they do name."""
+        changes = self.rules.changes
+        if changes is not None and self.more:
+            further = {name: FURTHER[kind] for name, kind in self.more.items()}
+            self.rules = replace(self.rules, changes=replace(changes, further=further))
+            rows = self.document.get("card", [])
+            named = {name for row in rows if isinstance(row, Mapping) for name in entry_names(row.get("ability"))}
+            self.asked = [name for name in self.more if name in named]
+
     # Cards.
 
     def _read_card(self, row: Document) -> None:
@@ -204,14 +221,16 @@ class _Reader:
         for key in played:
             if key not in likely:
                 raise DataError(where, f"unknown field {key!r}.", _fields_remedy(key, likely))
-        faults = list(card_data.find_faults(self.game.card_rules, played, self.where))
+        if self.asked:
+            played[card_data.MORE] = {name: self._further_value(name, row.get(name)) for name in self.asked}
+        faults = list(card_data.find_faults(self.rules, played, self.where))
         for fault in faults:
             self.wrong(fault.where, fault.what, fault.remedy)
         like = too_like(name, self.printed) if name not in self.printed else None
         if name in self.printed or like:
             raise DataError(where, *(like or ("is there twice.", "Remove one or give it another name.")))
         if not faults:
-            card = card_data.read_card(self.game.card_rules, played, 0, self.where)
+            card = card_data.read_card(self.rules, played, 0, self.where)
             try:
                 self.game.prepare(card)
             except DataError as error:
@@ -228,7 +247,7 @@ class _Reader:
     def _may_have(self, played: Document, ability: Document) -> bool:
         """Return True if the game accepts a card with an ability: some moments are not for all cards of a category."""
         try:
-            card = card_data.read_card(self.game.card_rules, {**played, "ability": [ability]}, 0, self.where)
+            card = card_data.read_card(self.rules, {**played, "ability": [ability]}, 0, self.where)
             self.game.prepare(card)
         except DataError:
             return False
@@ -236,10 +255,24 @@ class _Reader:
 
     def _is_there(self, card: card_data.Card) -> bool:
         """Return True if the game already has exactly this card."""
-        rules, there = self.game.card_rules, self.game.by_name.get(card.name)
-        return there is not None and card_data.card_row(rules, self.game.cards[there]) == card_data.card_row(
-            rules, card
-        )
+        rules, number = self.game.card_rules, self.game.by_name.get(card.name)
+        there = None if number is None else self.game.cards[number]
+        if there is None or card_data.card_row(rules, there) != card_data.card_row(
+            rules, replace(card, more=there.more)
+        ):
+            return False
+        unseen = [name for name in self.asked if card.more[name] and card.more[name] != there.more.get(name)]
+        if unseen:
+            what = f"is one of the game's own cards, so that no filter sees its {unseen[0]}."
+            raise DataError(f"{self.where}, card {card.name!r}", what, "Give the card another name.")
+        return True
+
+    def _further_value(self, name: str, value: Any) -> object:
+        """Return a further entry in the type that filters compare; an empty value if the card does not have it."""
+        kind = FURTHER[self.more[name]]
+        if kind is list:
+            return [] if value is None else value if isinstance(value, list) else [value]
+        return kind() if value is None else str(value) if kind is str else value
 
     def _check_printed(self, where: str, kind: str, value: object) -> None:
         if not isinstance(value, TYPES[kind]) or (kind in ("text", "number") and isinstance(value, bool)):
@@ -268,6 +301,17 @@ class _Reader:
             if made is not None:
                 self.faults += [clip_error(fault) for fault in deck_faults(made, deck, where)]
             yield deck
+
+
+def entry_names(value: object) -> Iterator[str]:
+    """Yield the names of all entries in a nested value."""
+    if isinstance(value, Mapping):
+        for name, one in value.items():
+            yield str(name)
+            yield from entry_names(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from entry_names(one)
 
 
 def _fields_remedy(key: str, known: Collection[str]) -> str:

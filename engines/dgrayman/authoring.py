@@ -19,8 +19,10 @@ from engines.dgrayman.cards import (
     Face,
 )
 from engines.dgrayman.effects import VERBS
+from engines.dgrayman.state import ZONES, DGraymanState, Player
 from engines.dgrayman.text import render_card
 from engines.errors import raise_first_fault
+from engines.legal.changed_figures import change_rules
 
 FIELDS_OF = {**dict.fromkeys(("icons", "power"), CHARACTERS), "timing": (SKILL,)}
 """The categories that may have a field (DGM-2.2, 12.7)."""
@@ -61,6 +63,15 @@ CARD_RULES = CardRules(
     fields_of=FIELDS_OF,
     moments_of=MOMENTS_OF,
     enters=("placed",),
+    changes=change_rules(
+        "continuous",
+        ("power",),
+        Player,
+        play=ZONES,
+        bearers=(CHARACTER, DOUBLES),
+        turn="turn_player",
+        under_way=DGraymanState.declaration["declared"],
+    ),
 )
 
 

@@ -22,6 +22,7 @@ from engines.forms import visibility
 from engines.forms.positions import Reader
 from engines.game import Game
 from engines.kernel.flow import name_decider
+from engines.legal.changed_figures import Changes, find_changes
 
 if TYPE_CHECKING:
     from engines.dgrayman.units import Unit
@@ -194,6 +195,7 @@ class DGraymanState(DeclaredState):
     """
 
     faces: list[Face] = fields.shared(lambda game: [card.extra for card in game.cards])
+    changes: Changes | None = fields.shared(find_changes)
     skills: dict[str, list[int]] = fields.shared(skills_by_unit)
     players: tuple[Player, Player] = fields.both(Player)
     turn_player: int = fields.seat(written="player", show=True)

@@ -8,8 +8,19 @@ from engines.book.words import Phrase
 from engines.dgrayman.actions import targets_left
 from engines.dgrayman.responses import second_needed
 from engines.dgrayman.state import CARD, FOR_ACTION, FOR_TURN, ID, ZONES, DGraymanState, FieldCard
-from engines.dgrayman.units import cards_added_up, current_power, unit_count
-from engines.forms.sums import Part, Parts, Side, Sums, Tally, add_lasting, add_line, at_least, printed_line
+from engines.dgrayman.units import cards_added_up, current_power, unit_count, zone_of
+from engines.forms.sums import (
+    Part,
+    Parts,
+    Side,
+    Sums,
+    Tally,
+    add_changes,
+    add_lasting,
+    add_line,
+    at_least,
+    printed_line,
+)
 
 FOR_TURN_NAME, FOR_ACTION_NAME = "power", "power in action"
 
@@ -35,6 +46,7 @@ def power_parts(state: DGraymanState, seat: int, card: FieldCard) -> Parts:
                 add_line(parts, amount, "units", count=least)
     add_lasting(state, parts, card[ID], FOR_TURN_NAME, card[FOR_TURN])
     add_lasting(state, parts, card[ID], FOR_ACTION_NAME, card[FOR_ACTION], "in_action")
+    add_changes(parts, state.changes, state, "power", seat, zone_of(state, seat, card), card)
     return at_least(parts)
 
 

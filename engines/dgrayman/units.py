@@ -9,7 +9,20 @@ uniqueness: both players may have a unit of the same name (DGM-4.6).
 from __future__ import annotations
 
 from engines.dgrayman.cards import SEARCH
-from engines.dgrayman.state import ACTIVE, CARD, FOR_ACTION, FOR_TURN, ID, DGraymanState, FieldCard, Names, with_id
+from engines.dgrayman.state import (
+    ACTION,
+    ACTIVE,
+    CARD,
+    FOR_ACTION,
+    FOR_TURN,
+    ID,
+    STANDBY,
+    DGraymanState,
+    FieldCard,
+    Names,
+    with_id,
+)
+from engines.legal.changed_figures import sum_changes
 
 
 class Unit:
@@ -156,7 +169,14 @@ def current_power(state: DGraymanState, seat: int, card: FieldCard) -> int:
         for least, amount in face.bonuses:
             if unit_count(state, seat) >= least:
                 base += amount
+    if state.changes is not None:
+        base += sum_changes(state.changes, state, "power", seat, zone_of(state, seat, card), card)
     return max(0, base + card[FOR_TURN] + card[FOR_ACTION])
+
+
+def zone_of(state: DGraymanState, seat: int, card: FieldCard) -> str:
+    """Return the zone of a card on a player's field."""
+    return STANDBY if card in state.players[seat].standby else ACTION
 
 
 def special_power(state: DGraymanState, seat: int, card: FieldCard) -> int:

@@ -16,7 +16,8 @@ from engines.declare.scalar_fields import WorkedOut
 from engines.declare.zone_fields import Cards, OneCard, Records, present_records
 from engines.kernel.rows import ASKED, PASSES, seat_asked
 from engines.kernel.state import State
-from engines.kernel.tuples import NO_CARD
+from engines.kernel.tuples import NO_CARD, Row
+from engines.legal.changed_figures import Changes, changes_of_record
 
 if TYPE_CHECKING:
     from engines.forms.table import Entry, Table
@@ -100,6 +101,15 @@ def add_lasting(state: DeclaredState, parts: Parts, number: int, what: str, amou
             add_line(parts, change, f"{key}_by", card=state.name(card))
     else:
         add_line(parts, amount, key)
+
+
+def add_changes(
+    parts: Parts, changes: Changes | None, state: DeclaredState, figure: str, seat: int, zone: str, record: Row
+) -> None:
+    """Add a line for each continuous change of a figure of a card in play, with the card that gives it."""
+    if changes is not None:
+        for amount, card in changes_of_record(changes, state, figure, seat, zone, record):
+            add_line(parts, amount, "from", card=state.name(card))
 
 
 def counted_table(state: State, seat: int, language: str = "en") -> Table:

@@ -26,7 +26,9 @@ from engines.kingdom_hearts.cards import (
 )
 from engines.kingdom_hearts.effects import VERBS
 from engines.kingdom_hearts.old_cards import modernise_row
+from engines.kingdom_hearts.state import KingdomHeartsState, Player
 from engines.kingdom_hearts.text import render_card
+from engines.legal.changed_figures import change_rules
 
 
 class CardType(NamedTuple):
@@ -87,6 +89,15 @@ CARD_RULES = CardRules(
     fields_of=FIELDS_OF,
     moments_of=MOMENTS_OF,
     enters=("placed", "called"),
+    changes=change_rules(
+        "continuous",
+        ("sup",),
+        Player,
+        play=("allies",),
+        bearers=(ALLY, MAGIC_ALLY, DARK_NOBODY),
+        turn="turn_player",
+        under_way=KingdomHeartsState.declaration["fight"],
+    ),
 )
 
 

@@ -19,6 +19,7 @@ from engines.forms.positions import cards_in
 from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts.cards import ALLY, DARK_NOBODY, EQUIPMENT, MAGIC_ALLY, PLAYER, WORLD, Face
 from engines.legal.arguments import find_card
+from engines.legal.changed_figures import Changes, find_changes
 
 Ally = tuple[int, int, tuple[int, ...], bool]
 Obstacle = tuple[int, int]
@@ -133,6 +134,7 @@ class KingdomHeartsState(DeclaredState):
     """A game in progress. Seats are 0 and 1."""
 
     faces: list[Face] = fields.shared(lambda game: [card.extra for card in game.cards])
+    changes: Changes | None = fields.shared(find_changes)
     players: tuple[Player, Player] = fields.both(Player)
     turn_player: int = fields.seat(written="player", show=True)
     done: int = fields.bits(DONE, show=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines.book.words import Phrase
-from engines.forms.sums import Part, Parts, Side, Sums, Tally, add_line, at_least, printed_line, sum_parts
+from engines.forms.sums import Part, Parts, Side, Sums, Tally, add_changes, add_line, at_least, printed_line, sum_parts
 from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts.battle import count_damage, damage_left, techniques_used
 from engines.kingdom_hearts.cards import PLAYER
@@ -95,7 +95,11 @@ def support_parts(state: KingdomHeartsState, side: int, ally: Ally) -> Parts:
     else:
         parts = printed_line(face.sup)
     values = ("sup", "atk") if face.category == PLAYER else ("sup",)
-    return _with_gear(state, parts, ally[GEAR], *values)
+    parts = _with_gear(state, parts, ally[GEAR], *values)
+    if state.changes is not None:
+        add_changes(parts, state.changes, state, "sup", side, "allies", ally)
+        at_least(parts)
+    return parts
 
 
 def world_parts(state: KingdomHeartsState, seat: int) -> Parts:

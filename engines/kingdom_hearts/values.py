@@ -5,6 +5,7 @@ from __future__ import annotations
 from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts.cards import PLAYER, Face
 from engines.kingdom_hearts.state import CARD, GEAR, HERO_ID, JOINED, Ally, KingdomHeartsState
+from engines.legal.changed_figures import sum_changes
 
 
 def hero_face(state: KingdomHeartsState, seat: int) -> Face:
@@ -100,6 +101,8 @@ def current_support(state: KingdomHeartsState, side: int, ally: Ally) -> int:
         total += state.faces[gear].sup
         if of_player:
             total += state.faces[gear].atk
+    if state.changes is not None:
+        total = max(0, total + sum_changes(state.changes, state, "sup", side, "allies", ally))
     return total
 
 

@@ -89,7 +89,7 @@ def game_from_parts(
     words = words.with_names("card.", ((card.name, card.names) for card in cards))
     for card in cards:
         card.names = words.translations(f"card.{card.name}")
-        card.rules_text = () if card.unseen else tuple(card_rules.render(card, words))
+        card.rules_text = () if card.unseen else tuple(card_data.render_card(card_rules, card, words))
         prepare(card)
     if check is not None:
         check(cards)

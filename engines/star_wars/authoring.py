@@ -7,7 +7,21 @@ from typing import Any
 
 from engines.book.cards import Ability, Card, CardRules, FieldRule, all_moments
 from engines.errors import DataError
-from engines.star_wars.cards import BATTLE, BUILDABLE, EQUIPMENT, KINDS, LOCATION, MISSION, SIDES, UNIT, WINDOWS, Face
+from engines.legal.changed_figures import change_rules
+from engines.star_wars.cards import (
+    BATTLE,
+    BUILDABLE,
+    EQUIPMENT,
+    KINDS,
+    LOCATION,
+    MISSION,
+    SIDES,
+    UNIT,
+    VALUES,
+    WINDOWS,
+    Face,
+)
+from engines.star_wars.state import ARENAS, Player, StarWarsState
 from engines.star_wars.text import render_card
 from engines.star_wars.verbs import VERBS
 
@@ -154,4 +168,14 @@ CARD_RULES = CardRules(
     fields_of=FIELDS_OF,
     moments_of=MOMENTS_OF,
     enters=("deployed",),
+    changes=change_rules(
+        "continuous",
+        VALUES,
+        Player,
+        play=ARENAS,
+        bearers=(UNIT, LOCATION),
+        works=(*ARENAS, "locations"),
+        steady=("health",),
+        under_way=StarWarsState.declaration["battle"],
+    ),
 )

@@ -24,6 +24,7 @@ from engines.forms.visibility import belongings as in_zones
 from engines.game import Game
 from engines.kernel.flow import name_decider
 from engines.kernel.tuples import NO_CARD
+from engines.legal.changed_figures import Changes, changes_figure, find_changes
 from engines.star_wars.cards import BUILDABLE, EQUIPMENT, HEALTH, LOCATION, VALUES, Face
 from engines.star_wars.cards import UNIT as UNIT_CARD
 
@@ -212,7 +213,10 @@ class StarWarsState(DeclaredState):
     sources: list[set[int]] = fields.shared(lambda game: [sources_of(game, place) for place in range(RETREATED)])
     hitters: bool = fields.shared(lambda game: any(card.extra.hits for card in units_of(game)))
     unique_places: list[int] = fields.shared(places_of_unique_units)
-    shared_health: bool = fields.shared(lambda game: any(changes_health(card.extra) for card in game.cards))
+    shared_health: bool = fields.shared(
+        lambda game: changes_figure(game, "health") or any(changes_health(card.extra) for card in game.cards)
+    )
+    changes: Changes | None = fields.shared(find_changes)
     control: int = fields.shared(lambda game: game.parameters["control"])
     hits: frozenset[int] = fields.shared(lambda game: frozenset(range(game.parameters["hit_from"], 7)))
     players: tuple[Player, Player] = fields.both(Player)

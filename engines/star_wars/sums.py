@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from engines.book.words import Phrase
-from engines.forms.sums import Part, Parts, Side, Sums, Tally, add_lasting, add_line, at_least, printed_line
+from engines.forms.sums import (
+    Part,
+    Parts,
+    Side,
+    Sums,
+    Tally,
+    add_changes,
+    add_lasting,
+    add_line,
+    at_least,
+    printed_line,
+)
 from engines.legal.moments import stands_within
 from engines.star_wars.cards import HEALTH, SPEED, STACK_BONUS, VALUES
 from engines.star_wars.state import (
@@ -64,6 +75,8 @@ def value_parts(state: StarWarsState, seat: int, place: int, unit: Unit, what: i
                 if changed == what and arena == place and reaches and own[SPEED] >= least:
                     giver = state.location(place) if not source else state.there(source)[2][CARDS][0]
                     add_line(parts, amount, "from", card=state.name(giver))
+    if place != RETREATED:
+        add_changes(parts, state.changes, state, VALUES[what], seat, ZONES[place], unit)
     return parts if what == HEALTH else at_least(parts)
 
 

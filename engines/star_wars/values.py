@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.star_wars.cards import HEALTH, LOCATION, POWER, SPEED, STACK_BONUS, Static
-from engines.star_wars.state import CARDS, EFFECTS, GEAR, ID, IN_BATTLE, RETREATED, StarWarsState, Unit
+from engines.legal.changed_figures import sum_changes
+from engines.star_wars.cards import HEALTH, LOCATION, POWER, SPEED, STACK_BONUS, VALUES, Static
+from engines.star_wars.state import CARDS, EFFECTS, GEAR, ID, IN_BATTLE, RETREATED, ZONES, StarWarsState, Unit
 
 Aura = tuple[int, int, tuple[Static, ...]]
 """(side, unit id, continuous bonuses) of a unit in an arena."""
@@ -47,6 +48,8 @@ def value(
                 reaches = everybody or (side == seat and source != unit[ID])
                 if changed == what and arena == place and reaches and printed[SPEED] >= least:
                     total += amount
+    if state.changes is not None and place != RETREATED:
+        total += sum_changes(state.changes, state, VALUES[what], seat, ZONES[place], unit)
     return total if what == HEALTH or total > 0 else 0
 
 

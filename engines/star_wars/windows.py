@@ -90,8 +90,8 @@ def in_role(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
 
 def has_its_unit(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
     """Return True unless a Battle card needs the player's battling unit, and it has left its arena (SW-R29)."""
-    _, program, requires = ability_in_window(state, card, moment)
-    needed = requires.get("attacker") or any(needs_unit(verb, a) for verb, a in program)
+    ability = ability_in_window(state, card, moment)
+    needed = ability.requires.get("attacker") or any(needs_unit(verb, a) for verb, a in ability.program)
     return not needed or battling_unit(state, seat) is not None
 
 

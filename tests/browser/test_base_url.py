@@ -16,7 +16,7 @@ def test_a_page_answers_and_a_link_leads_on_under_a_path(page, serve):
     page.goto(address)
     page.wait_for_selector(READY)
     page.get_by_role("link", name="Begin").first.click()
-    page.wait_for_url("**/00_first_game.ipynb*")
+    page.wait_for_url("**/00_four_cores.ipynb*")
     page.wait_for_selector(READY)
     told = page.locator(".tb-root").last
     before = told.inner_text()

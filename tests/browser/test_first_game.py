@@ -208,7 +208,7 @@ def small_war(me):
     me.told("Remember", "The end names the clause that decided it.")
 
 
-@pytest.mark.sample
+@pytest.mark.sample("Mouse")
 @pytest.mark.slow
 @pytest.mark.parametrize("learner", [Mouse, Keys])
 def test_the_whole_lesson(page, visit, shot, axe, learner):

@@ -28,7 +28,7 @@ def test_home_shows_five_games_and_leads_to_a_lesson(new_page, fresh_url, axe, s
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe(page) == []
     shot(page, f"home_{look}")
-    assert "00_first_game" in page.locator(".tb-go-on a").get_attribute("href")
+    assert "00_four_cores" in page.locator(".tb-go-on a").get_attribute("href")
 
 
 def test_progress_is_brought_in_from_a_file(page, visit, tmp_path):

@@ -14,7 +14,7 @@ from tutor.commands.new_game import write_skeleton
 ROOT = Path(__file__).resolve().parents[2]
 GAME = engines.load("altaria")
 TABLES = ("former_names.toml", "plain_words.toml")
-"""Tables of words that only code reads, not files that people write."""
+"""Tables of words that belong to the program, not files that people write."""
 PLACES = sorted(
     path
     for folder in ("engines", "tutor", "tutor/lessons")

@@ -154,7 +154,6 @@ def test_mutated_files_are_brought_in_without_a_traceback(whole):
     assert refused > 10
 
 
-@pytest.mark.sample
 def test_long_files_are_told_in_few_lines(capsys, tmp_path):
     path = tmp_path / "cards.tsv"
     rows = [f"Person {n}\tX\t\tL\tSpace\t\t1\t1\t1\t1\tR\t{n}\tText {n}." for n in range(900)]

@@ -36,7 +36,6 @@ def test_a_question_that_goes_on_into_the_next_turn_says_so():
     assert question.row["goal"] == "Say how things stand when somebody decides in the next turn."
 
 
-@pytest.mark.sample
 def test_a_level_up_in_the_middle_of_damage_is_asked_about_from_there():
     """A player who is offered one knows the card on top: by the rules, and according to three beliefs."""
     question = some(CHAOS, "predict", "M10", lambda one: "M17" in one.beliefs)

@@ -107,7 +107,6 @@ def judged(question, picks):
     return run.feedback
 
 
-@pytest.mark.sample
 def test_why_an_action_is_allowed_or_not_is_what_the_table_says_of_that_action():
     """Not the rule that the whole question is about: another action is refused for another reason."""
     asked = (make_question("star_wars", "which", "M9", seed) for seed in range(4, 40))

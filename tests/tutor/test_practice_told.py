@@ -38,7 +38,6 @@ def test_a_search_is_no_fight():
     assert question.row["goal"] == "Say how things stand when the action is over."
 
 
-@pytest.mark.sample
 def test_that_nobody_uses_anything_more_is_said_where_windows_go_by():
     made = [one for seed in range(5035, 5041) if (one := make_question(GAME, "predict", "M4", seed))]
     used = [question for question in made if question.row["script"][-1].startswith("attack")]

@@ -41,11 +41,11 @@ def do(lesson, steps=None):
 def test_what_is_shown_grows_with_the_steps_that_are_done():
     first, second, *_ = course_lessons(GAME)
     assert shown_clauses(GAME, Summary()) == frozenset()
-    fuel = shown_clauses(GAME, do(first, ["fuel"]).summary)
-    assert {"ALT-8.1", "ALT-8.3"} <= fuel
-    assert "ALT-11.1" not in fuel, "nobody has attacked yet"
+    energy = shown_clauses(GAME, do(first, ["energy"]).summary)
+    assert {"ALT-7.8", "ALT-8.3"} <= energy
+    assert "ALT-11.8" not in energy, "no unit has been attacked yet"
     whole = shown_clauses(GAME, do(first).summary)
-    assert fuel < whole
+    assert energy < whole
     assert "ALT-14.9" not in whole, "Ambush comes with the timing"
     assert whole < shown_clauses(GAME, do(second).summary)
 
@@ -113,7 +113,7 @@ def test_a_refused_try_alone_makes_no_sitting():
 
 
 def test_a_short_sitting_says_how_long_it_is_and_what_brings_more(monkeypatch):
-    do(course_lessons(GAME)[0], ["fuel"])
+    do(course_lessons(GAME)[0], ["energy"])
     monkeypatch.setattr(Sitting, "length", lambda self, model: 3)
     page = open_practice(GAME)
     assert "of 3" in page.coach["place"]

@@ -9,6 +9,7 @@ from copy import deepcopy
 import engines
 from engines.book import cards as card_data
 from engines.book.cards import FieldRule
+from engines.book.figure_changes import CHANGE
 from engines.book.words import InLanguage
 from engines.designs.design import BASE
 from engines.designs.untrusted_files import (
@@ -196,7 +197,7 @@ class CardDraft:
         with suppress(TebikiError, KeyError, TypeError, ValueError, IndexError):
             card = card_data.read_card(self.rules, self.row, 0, CARD_PLACE)
             with InLanguage(language):
-                self.lines = self.rules.render(card, self.game.words)
+                self.lines = card_data.render_card(self.rules, card, self.game.words)
         return self.lines
 
     def drawn(self) -> shapes.Face | None:
@@ -296,6 +297,9 @@ class CardDraft:
             )
 
         texts = card_form.without_moment({name: option_text(name) for name in (*fitting, *others)})
+        if verb == CHANGE:  # written by hand in a file; the form shows it as it is
+            fitting.insert(0, verb)
+            texts[verb] = card_form.ability_text(self.game, self.row, {**ability, "do": [one]}, language)
 
         return {
             "at": ".".join(map(str, at)),

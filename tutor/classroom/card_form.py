@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import engines
-from engines.book.cards import JAPANESE, Ability, Card, CardRules, FieldRule, card_row, read_card
+from engines.book.cards import JAPANESE, Ability, Card, CardRules, FieldRule, card_row, read_card, render_card
 from engines.book.words import InLanguage
 from engines.designs.untrusted_files import visible_text
 from engines.errors import TebikiError
@@ -266,8 +266,8 @@ def ability_text(game: Game, row: CardRow, ability: CardRow, language: str) -> s
     try:
         bare = read_card(rules, plain, 0, "card")
         with InLanguage(language):
-            without = rules.render(bare, game.words)
-            lines = rules.render(_with(rules, bare, ability), game.words)
+            without = render_card(rules, bare, game.words)
+            lines = render_card(rules, _with(rules, bare, ability), game.words)
     except (TebikiError, KeyError, TypeError, ValueError, IndexError):
         return ""
     return " ".join(line for line in lines if line not in without)

@@ -1,0 +1,124 @@
+"""The text of continuous changes of figures, rendered from the same data that the engine carries out.
+
+The phrases are the words `change.*`; a zone is said as in `change.zone.<zone>` or `lies.<zone>`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engines.book.card_text import spell_out_name
+from engines.book.figure_changes import CHOICE, FILTER_WORDS, NUMBER, CardMark, ChangeRules
+from engines.book.toml_schema import Document
+from engines.book.words import Words
+
+
+def render_changes(
+    rules: ChangeRules, changes: Sequence[Document], conditions: Sequence[Document], words: Words
+) -> str:
+    """Return the text of an ability: a sentence for each change, with its conditions before it."""
+    return _Renderer(rules, words).sentences(changes, conditions)
+
+
+class _Renderer:
+    def __init__(self, rules: ChangeRules, words: Words) -> None:
+        self.rules, self.words, self.say = rules, words, words.table("change")
+
+    def sentences(self, changes: Sequence[Document], conditions: Sequence[Document]) -> str:
+        held = self.words.listed([self._condition(one) for one in conditions])
+        parts = [self._change(one) for one in changes]
+        said = [self.say("while", conditions=held, text=text) if held else text for text in parts]
+        return " ".join(f"{text[:1].upper()}{text[1:]}." for text in said)
+
+    def _change(self, one: Document) -> str:
+        figures = self.words.listed(
+            [self._amount(name, one[name]) for name in self.rules.figures if one.get(name) is not None]
+        )
+        if "of" not in one:
+            return self.say("gets", who=self.say("self"), figures=figures)
+        return self.say("gets", who=self.say("each", cards=self._cards(one["of"])), figures=figures)
+
+    def _amount(self, name: str, amount: object) -> str:
+        figure = self.words.find(f"change.figure.{name}") or spell_out_name(name).capitalize()
+        if not isinstance(amount, Mapping):
+            return self.say("amount", amount=f"{amount:+d}", figure=figure)
+        facts = {"amount": f"{amount.get('times', 1):+d}", "figure": figure, "cards": self._cards(amount["count"])}
+        plus = amount.get("plus", 0)
+        return self.say("amount.plus", plus=f"{plus:+d}", **facts) if plus else self.say("amount.each", **facts)
+
+    def _condition(self, one: Document) -> str:
+        if "turn" in one:
+            return self.say(f"turn.{one['turn']}")
+        if "of" in one:
+            be, zones = one["be"], self.rules.zones_of(one["be"], self.rules.works)
+            there = [self.say("is", what=self._where(zones, "own"))] if "zone" in be else []
+            kind = [self.say("is", what=be["category"])] if "category" in be else []
+            return self.say("be", what=self.words.listed([*there, *kind, *self._predicates(be, zones)]))
+        of, least, most = one["count"], one.get("min"), one.get("max")
+        facts = {"noun": self._noun(of), "rest": self._rest(of)}
+        if least is not None and most is not None and least != most:
+            return self.say("count.between", least=least, most=most, **facts)
+        if least is not None:
+            key = "exactly" if least == most else "one" if least == 1 else "least"
+            return self.say(f"count.{key}", number=least, **facts)
+        return self.say("count.most" if most else "count.none", number=most, **facts)
+
+    def _cards(self, of: Document) -> str:
+        return f"{self._noun(of)}{self._rest(of)}"
+
+    def _noun(self, of: Document) -> str:
+        noun = of.get("category") or self.say("card")
+        return self.say("other", card=noun) if of.get("other") else str(noun)
+
+    def _rest(self, of: Document) -> str:
+        """Return the zone of the cards and what they must be, with a space before it."""
+        whose = of.get("whose", "own")
+        zones = self.rules.zones_of(of, self.rules.play)
+        where = self._where(zones, whose) if "zone" in of else self.say(f"play.{whose}")
+        facts = self._predicates(of, zones)
+        return f" {where} {self.say('that', what=self.words.listed(facts))}" if facts else f" {where}"
+
+    def _where(self, zones: Sequence[str], whose: str) -> str:
+        said = []
+        for zone in zones:
+            key = next(key for key in (f"change.zone.{zone}", f"lies.{zone}", "lies.any") if self.words.has(key))
+            said.append(self.words.say(key, whose=self.say(f"whose.{whose}"), zone=spell_out_name(zone)))
+        return self.words.listed(list(dict.fromkeys(said)), "or")
+
+    def _predicates(self, of: Document, zones: Sequence[str]) -> list[str]:
+        """Return what cards in these zones must be, one predicate for each entry of the filter."""
+        marks = self.rules.marks_in(zones)
+        found = [self.say("is", what=self.say("role", role=spell_out_name(of["role"])))] if "role" in of else []
+        for name, value in of.items():
+            if name in marks:
+                found.append(self._mark(name, marks[name], value))
+            elif name not in (*FILTER_WORDS, "category"):
+                found.append(self._field(name, value))
+        return found
+
+    def _mark(self, name: str, mark: CardMark, value: object) -> str:
+        if mark.kind == NUMBER:
+            return self._number(name, value)
+        if mark.kind == CHOICE:
+            return self.say("is", what=value)
+        yes, no = mark.words
+        return self.say("is", what=yes if value else no or self.say("not", what=yes))
+
+    def _field(self, name: str, value: object) -> str:
+        if isinstance(value, Mapping) and "has" in value:
+            value = value["has"]
+        if isinstance(value, bool):
+            return self.say("has" if value else "has_not", field=spell_out_name(name))
+        if isinstance(value, str):
+            return self.say("called" if name == "name" else "has.text", field=spell_out_name(name), value=value)
+        return self._number(name, value)
+
+    def _number(self, name: str, value: object) -> str:
+        field = spell_out_name(name)
+        if not isinstance(value, Mapping):
+            return self.say("has.number", field=field, number=value)
+        least, most = value.get("min"), value.get("max")
+        if least is not None and most is not None:
+            return self.say("has.between", field=field, least=least, most=most)
+        key, number = ("has.least", least) if most is None else ("has.most", most)
+        return self.say(key, field=field, number=number)

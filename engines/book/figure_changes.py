@@ -1,0 +1,318 @@
+"""Continuous changes of figures as data: which cards have a figure changed, by how much, and while what holds.
+
+[[card.ability]]
+when = "continuous"
+if = [{ count = { zone = "discard", whose = "own", category = "unit" }, min = 2 }]
+do = [{ verb = "change", of = { whose = "own", other = true, category = "unit" }, power = 1 }]
+
+A filter (`of`, `count`, `be`) selects cards. It may name whose cards, their zone, any entry of a card, and any mark of
+a card in play; all of them must fit. A game declares its figures and zones as `ChangeRules`; everything here is the
+same for all games. `engines.legal.changed_figures` carries the changes out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from engines.book.toml_schema import Document
+from engines.errors import did_you_mean
+
+CHANGE = "change"
+"""The verb of a continuous change."""
+WHOSE = ("own", "rival", "both")
+SIDES = ("own", "rival")
+FILTER_WORDS = ("whose", "zone", "other", "role")
+"""The entries of a filter besides those of cards and their marks."""
+CONDITIONS = ("count", "turn", "of")
+NOT_ASKED = ("id", "flavour", "japanese", "title", "rarity", "printed_as")
+"""Entries of cards that no filter may name."""
+LARGEST = 99
+"""The largest number in a change."""
+
+MARK, CHOICE, NUMBER = "mark", "choice", "number"
+
+
+class CardMark(NamedTuple):
+    """A mark that a filter may name: how it is written, where it is in the record, its words.
+
+    kind : MARK (true or false), CHOICE (one of the words) or NUMBER. cards(value) : the cards attached, whose number is
+    meant; None for a mark that is a number itself.
+    """
+
+    kind: str
+    at: int
+    words: tuple[str, ...] = ()
+    cards: Callable[[Any], Iterable[int]] | None = None
+
+
+class Place(NamedTuple):
+    """A zone as filters see it: its attribute, whether both players see its cards, the index of a record's card.
+
+    card_at : -1 for a zone of plain cards. id_at : the index of the id, -1 for cards without one.
+    """
+
+    attribute: str
+    is_open: bool
+    card_at: int = -1
+    id_at: int = -1
+    marks: Mapping[str, CardMark] = {}
+
+
+@dataclass(frozen=True)
+class ChangeRules:
+    """What a game declares about continuous changes.
+
+    moment : the moment of the abilities that always work. figures : the figures that can change. places : the zones by
+    the names that positions use. play : the zones whose cards have these figures. works : the zones in which the text
+    of a card works. steady : the figures that may not depend on anything but which cards are in play. face : the mark
+    that is true for a face-up card; "" if all cards in play are face-up. roles : the roles in what is under way.
+    bearers : the categories whose texts can change figures. turn : the attribute of a state with the turn player; "" in
+    a game without one. further : entries of cards that a set adds, with their types.
+    """
+
+    moment: str
+    figures: tuple[str, ...]
+    places: Mapping[str, Place]
+    play: tuple[str, ...]
+    works: tuple[str, ...]
+    bearers: tuple[str, ...]
+    steady: tuple[str, ...] = ()
+    face: str = ""
+    turn: str = ""
+    roles: tuple[str, ...] = ()
+    further: Mapping[str, type] = field(default_factory=dict)
+
+    def zones_of(self, one: Document, usual: Sequence[str]) -> tuple[str, ...]:
+        """Return the zones that a filter names; `usual` if it names none."""
+        named = one.get("zone")
+        return tuple(usual) if named is None else (named,) if isinstance(named, str) else tuple(named)
+
+    def marks_in(self, zones: Sequence[str]) -> dict[str, CardMark]:
+        """Return the marks that the cards of all these zones have."""
+        first, *others = [self.places[zone].marks for zone in zones] or [{}]
+        return {name: mark for name, mark in first.items() if all(name in other for other in others)}
+
+
+ChangeFault = tuple[tuple[str | int, ...], str, str]
+"""A fault: the entry as a path within the ability, what is wrong, the remedy."""
+
+
+def has_changes(ability: Document) -> bool:
+    """Return True if an ability of a card file has an instruction with the verb `change`."""
+    do = ability.get("do")
+    return isinstance(do, list | tuple) and any(isinstance(one, Mapping) and one.get("verb") == CHANGE for one in do)
+
+
+def find_change_faults(
+    rules: ChangeRules, entries: Mapping[str, Any], category: str, ability: Document
+) -> Iterator[ChangeFault]:
+    """Yield the faults of an ability with continuous changes, on a card of a category.
+
+    entries : the entries of the game's cards, each with `type` and `allowed`.
+    """
+    if category not in rules.bearers:
+        yield ("do",), f"a {category} card changes no figures.", f"Only of: {', '.join(rules.bearers)}."
+    yield from _Checker(rules, entries).faults_of(ability)
+
+
+class _Checker:
+    def __init__(self, rules: ChangeRules, entries: Mapping[str, Any]) -> None:
+        self.rules = rules
+        self.types: dict[str, tuple[type, tuple[object, ...]]] = {
+            name: (one.type, one.allowed)
+            for name, one in entries.items()
+            if name not in NOT_ASKED and one.type in (str, int, list, bool)
+        }
+        self.types |= {name: (kind, ()) for name, kind in rules.further.items()}
+
+    def faults_of(self, ability: Document) -> Iterator[ChangeFault]:
+        rules = self.rules
+        if ability.get("when") != rules.moment:
+            yield ("when",), f"changes figures with when = {ability.get('when')!r}.", f"Write when = {rules.moment!r}."
+        if ability.get("requires"):
+            yield ("requires",), "has `requires` with the verb 'change'.", "Write the condition as if = [{ ... }]."
+        if "by_hand" in ability:
+            yield ("by_hand",), "has by_hand with the verb 'change'.", "Leave it out."
+        conditions = ability.get("if", ())
+        if not isinstance(conditions, list | tuple) or not all(isinstance(one, Mapping) for one in conditions):
+            yield ("if",), f"if = {conditions!r}.", "Write if = [{ count = { ... }, min = 2 }]."
+            conditions = ()
+        for at, one in enumerate(conditions):
+            yield from _inside(("if", at), self._condition_faults(one))
+        for at, one in enumerate(ability["do"]):
+            yield from _inside(("do", at), self._instruction_faults(one, bool(conditions)))
+
+    def _instruction_faults(self, one: Document, has_conditions: bool) -> Iterator[ChangeFault]:
+        rules = self.rules
+        if one.get("verb") != CHANGE:
+            what = f"has the verb {one.get('verb')!r} beside 'change'."
+            yield ("verb",), what, "Give it an ability of its own."
+            return
+        known = ("verb", "what", "of", *rules.figures)
+        yield from _unknown(one, known, "argument")
+        if "what" in one and one["what"] != "self":
+            yield ("what",), f"what = {one['what']!r}.", 'Use what = "self", or of = { ... } for other cards.'
+        if ("what" in one) == ("of" in one):
+            yield ("what",), "does not say which cards are changed.", 'Write either what = "self" or of = { ... }.'
+        if "of" in one:
+            yield from _inside(("of",), self._filter_faults(one["of"], rules.play, rules.play))
+        figures = [name for name in rules.figures if name in one]
+        if not figures:
+            yield (
+                (),
+                "changes no figure.",
+                f"Add one of {', '.join(rules.figures)}, for example {rules.figures[0]} = 1.",
+            )
+        for name in figures:
+            yield from _inside((name,), self._amount_faults(one[name]))
+            if name in rules.steady and (has_conditions or not isinstance(one[name], int) or self._varies(one)):
+                what = f"{name} would change while nothing is checked."
+                remedy = "Write a number, without `if`, marks and roles; figures that decide what falls are steady."
+                yield (name,), what, remedy
+
+    def _varies(self, one: Document) -> bool:
+        of = one.get("of")
+        if not isinstance(of, Mapping):
+            return False
+        zones = [zone for zone in self.rules.zones_of(of, self.rules.play) if zone in self.rules.places]
+        return "role" in of or any(name in self.rules.marks_in(zones) for name in of)
+
+    def _amount_faults(self, amount: object) -> Iterator[ChangeFault]:
+        if isinstance(amount, Mapping):
+            yield from _unknown(amount, ("count", "times", "plus"), "argument")
+            if "count" not in amount:
+                yield (), "counts nothing.", "Write { count = { zone = ..., ... }, times = 1 }."
+            else:
+                yield from _inside(("count",), self._count_faults(amount["count"]))
+            for name in ("times", "plus"):
+                yield from _inside((name,), _number_faults(amount.get(name, 1)))
+        elif isinstance(amount, int) and not isinstance(amount, bool):
+            if not amount:
+                yield (), "is 0.", "Write how much is added, or leave it out."
+            yield from _number_faults(amount)
+        else:
+            yield (), f"is {amount!r}.", "Write a whole number, or { count = { ... }, times = 1 }."
+
+    def _condition_faults(self, one: Document) -> Iterator[ChangeFault]:
+        kinds = [name for name in CONDITIONS if name in one]
+        if len(kinds) != 1:
+            yield from _unknown(one, (*CONDITIONS, "min", "max", "be"), "condition")
+            yield (), f"is {'no' if not kinds else 'more than one'} condition.", f"Use one of {', '.join(CONDITIONS)}."
+        elif kinds == ["turn"] and not self.rules.turn:
+            yield ("turn",), "asks whose turn it is.", "Both players act in every turn of this game: leave it out."
+        elif kinds == ["turn"]:
+            yield from _unknown(one, ("turn",), "entry")
+            yield from _one_of(("turn",), one["turn"], SIDES)
+        elif kinds == ["count"]:
+            yield from _unknown(one, ("count", "min", "max"), "entry")
+            if "min" not in one and "max" not in one:
+                yield (), "does not say how many.", "Add min = 1 or max = 3."
+            for name in ("min", "max"):
+                yield from _inside((name,), _number_faults(one.get(name, 0), 0))
+            yield from _inside(("count",), self._count_faults(one["count"]))
+        else:
+            yield from _unknown(one, ("of", "be"), "entry")
+            yield from _one_of(("of",), one["of"], ("self",))
+            if "be" not in one:
+                yield ("be",), "does not say what it must be.", "Add be = { ... }."
+            else:
+                yield from _inside(("be",), self._filter_faults(one["be"], self.rules.play, self.rules.works))
+
+    def _count_faults(self, one: object) -> Iterator[ChangeFault]:
+        yield from self._filter_faults(one, tuple(self.rules.places), self.rules.play)
+
+    def _filter_faults(self, one: object, allowed: Sequence[str], usual: Sequence[str]) -> Iterator[ChangeFault]:
+        rules = self.rules
+        if not isinstance(one, Mapping):
+            yield (), f"is {one!r}.", 'Write a filter: { whose = "own", ... }.'
+            return
+        if "whose" in one:
+            yield from _one_of(("whose",), one["whose"], WHOSE)
+        if "other" in one and one["other"] is not True:
+            yield ("other",), f"is {one['other']!r}.", "Write other = true, or leave it out."
+        if "role" in one and not rules.roles:
+            yield ("role",), f"is {one['role']!r}.", "Cards have no roles in this game: leave it out."
+        elif "role" in one:
+            yield from _one_of(("role",), one["role"], rules.roles)
+        zones = rules.zones_of(one, usual)
+        strange = next((zone for zone in zones if zone not in allowed), None)
+        if strange is not None or not zones:
+            elsewhere = f"no card in zone {strange!r} has its figures changed."
+            what = elsewhere if strange in rules.places else f"there is no zone {strange!r}."
+            yield ("zone",), what, did_you_mean(strange, allowed, 0.5)
+            return
+        marks = rules.marks_in(zones)
+        asked = [name for name in one if name not in FILTER_WORDS]
+        known = (*FILTER_WORDS, *marks, *self.types)
+        for name in asked:
+            if name in marks and name in rules.further:
+                yield (name,), f"{name} is a mark of cards in play and an entry of the set.", "Rename the entry."
+            elif name in marks:
+                yield from _inside((name,), _mark_faults(marks[name], one[name]))
+            elif name in self.types:
+                hidden = next((zone for zone in zones if not rules.places[zone].is_open), "")
+                if hidden:
+                    what = f"asks for {name} in zone {hidden!r}, whose cards are hidden."
+                    yield (name,), what, "Count the cards there without asking what they are, or name an open zone."
+                yield from _inside((name,), _value_faults(*self.types[name], one[name]))
+            else:
+                near = did_you_mean(name, known, 0.5)
+                also = "" if near.startswith("Did") else f' Or name it under [fields] of the set: {name} = "words".'
+                yield (name,), f"unknown entry {name!r} in a filter.", near + also
+
+
+def _inside(at: tuple[str | int, ...], faults: Iterator[ChangeFault]) -> Iterator[ChangeFault]:
+    yield from (((*at, *path), what, remedy) for path, what, remedy in faults)
+
+
+def _unknown(one: Document, known: Sequence[str], what: str) -> Iterator[ChangeFault]:
+    yield from (
+        ((name,), f"unknown {what} {name!r}.", did_you_mean(name, known, 0.5)) for name in one if name not in known
+    )
+
+
+def _one_of(at: tuple[str, ...], value: object, words: Sequence[str]) -> Iterator[ChangeFault]:
+    if value not in words:
+        yield at, f"is {value!r}.", did_you_mean(value, words, 0.5)
+
+
+def _number_faults(value: object, low: int = -LARGEST) -> Iterator[ChangeFault]:
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= LARGEST:
+        yield (), f"is {value!r}.", f"Write a whole number from {low} to {LARGEST}."
+
+
+def _bounds_faults(value: Document) -> Iterator[ChangeFault]:
+    yield from _unknown(value, ("min", "max"), "entry")
+    if not value:
+        yield (), "has no bound.", "Write { min = 2 } or { max = 4 }."
+    for name in ("min", "max"):
+        yield from _inside((name,), _number_faults(value.get(name, 0)))
+
+
+def _mark_faults(mark: CardMark, value: object) -> Iterator[ChangeFault]:
+    if mark.kind == NUMBER:
+        yield from _bounds_faults(value) if isinstance(value, Mapping) else _number_faults(value)
+    elif mark.kind == CHOICE:
+        yield from _one_of((), value, mark.words)
+    elif not isinstance(value, bool):
+        yield (), f"is {value!r}.", "Write true or false."
+
+
+def _value_faults(kind: type, allowed: tuple[object, ...], value: object) -> Iterator[ChangeFault]:
+    if kind is int:
+        yield from _bounds_faults(value) if isinstance(value, Mapping) else _number_faults(value)
+        return
+    if kind is bool:
+        if not isinstance(value, bool):
+            yield (), f"is {value!r}.", "Write true or false."
+        return
+    if isinstance(value, Mapping) and kind is list:
+        yield from _unknown(value, ("has",), "entry")
+        value = value.get("has")
+    if not isinstance(value, str) or not value:
+        example = '{ has = "..." }' if kind is list else '"..."'
+        yield (), f"is {value!r}.", f"Write {example}."
+    elif allowed and value not in allowed:
+        yield (), f"is {value!r}.", did_you_mean(value, [str(one) for one in allowed], 0.5)
