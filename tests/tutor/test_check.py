@@ -41,7 +41,7 @@ def test_the_examples_for_contributors_are_sound(tmp_path):
     for number, text in enumerate(examples):
         check_files(written(tmp_path, text, f"{number}.toml"), report=report)
     assert report.problems == []
-    assert report.judged == {"card": 1, "deck": 1}
+    assert report.judged == {"card": 1, "deck": 1, "lesson": 1}
 
 
 @pytest.mark.parametrize(

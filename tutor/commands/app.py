@@ -16,10 +16,10 @@ from tutor.commands.arguments import WholeNumber
 @click.option(
     "--folder",
     type=click.Path(path_type=Path),
-    help="folder that contains the notebooks folder (default: found automatically)",
+    help="the folder that contains `notebooks/` (default: found automatically)",
 )
-@click.option("--name", "names", multiple=True, help="another host name for this machine; may be repeated")
-@click.option("--base-url", default="/", help="path prefix behind a proxy, such as /tools/tebiki/")
+@click.option("--name", "names", multiple=True, help="an extra host name for this machine; may be repeated")
+@click.option("--base-url", default="/", help="path under which a proxy serves Tebiki, such as /tools/tebiki/")
 def command(port: int | None, no_browser: bool, folder: Path | None, names: tuple[str, ...], base_url: str) -> int:
     """Start the app and open it in your browser."""
     from tutor.app import lean

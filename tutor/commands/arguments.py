@@ -123,8 +123,9 @@ def language_type() -> OneOf:
 
 
 def game_argument(command: Callable[..., object]) -> Callable[..., object]:
-    """Give a command the argument `game`."""
-    return click.argument("game", type=GameName(), required=False, help="a game, or the file of your own")(command)
+    """Give a command the argument `game`; `find_game` says what is missing without it."""
+    help = "a game, or the file of a game of your own"
+    return click.argument("game", type=GameName(), required=False, metavar="GAME", help=help)(command)
 
 
 # Finding the named thing.

@@ -15,8 +15,8 @@ from tutor.commands.arguments import GameName, find_game
 def command(path: tuple[Path, ...], game: str | None) -> int:
     """Check deck, card, position, scenario, lesson and rulebook files.
 
-    They are TOML files; CONTRIBUTING.md and docs/ explain the formats. For progress files use `tebiki progress`. The
-    exit code is 1 if a problem is found.
+    They are TOML files; CONTRIBUTING.md and docs/ explain the formats. Progress files are not checked here; import them
+    on the home page, or use `tebiki progress`. Exits with 1 if any file has a problem.
     """
     from tutor.commands import checking
 

@@ -23,13 +23,15 @@ tebiki class 7b --name tebiki.school.example
 @click.argument("name", required=False, help="name of the class (default: today's date)")
 @click.option("--port", type=WholeNumber(), help="port to serve on (default 8866)")
 @click.option("--address", help="IP address of this machine on the network (default: found automatically)")
-@click.option("--name", "names", multiple=True, help="another host name for this machine; may be repeated")
-@click.option("--kernels", type=WholeNumber(1, 1000), help="maximum number of pages open at once (default 80)")
+@click.option("--name", "names", multiple=True, help="an extra host name for this machine; may be repeated")
+@click.option(
+    "--kernels", type=WholeNumber(1, 1000), help="maximum number of open pages (each runs one kernel; default 80)"
+)
 @click.option("--no-browser", is_flag=True, help="do not open a browser window")
 @click.option(
     "--folder",
     type=click.Path(path_type=Path),
-    help="folder that contains the notebooks folder (default: found automatically)",
+    help="the folder that contains `notebooks/` (default: found automatically)",
 )
 def command(
     name: str | None,
@@ -40,10 +42,10 @@ def command(
     no_browser: bool,
     folder: Path | None,
 ) -> int:
-    """Start the app for a class on the local network.
+    """Start the app for a class, over the local network.
 
-    Learners open the address shown and enter the code. Each has a pseudonym, a log and separate pages. To continue an
-    earlier class, give its name.
+    Learners open the address shown and enter the code. Each has a pseudonym, a log and separate pages. Give the
+    name of an earlier class to continue it.
     """
     from tutor.app import lean
 

@@ -66,7 +66,9 @@ class Commands(click.Group):
             command = self.get_command(ctx, name)
             assert command is not None
             formatter.write(f"  tebiki {name:<{width}} {command.get_short_help_str(100)}\n")
-        formatter.write(f"\nGames: {', '.join(engines.names())}. More: tebiki COMMAND --help\n")
+        small = " and ".join(engines.names(small=True))
+        formatter.write(f"\nGames: {', '.join(engines.names())}; and the small game {small}.\n")
+        formatter.write("More: tebiki COMMAND --help\n")
 
 
 tebiki = Commands("tebiki", context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

@@ -17,11 +17,11 @@ fish   tebiki completion fish > ~/.config/fish/completions/tebiki.fish
 """
 
 
-@click.command("completion", short_help="print the completion script for your shell", epilog=EXAMPLES)
+@click.command("completion", short_help="print a shell completion script", epilog=EXAMPLES)
 @click.argument("shell", type=OneOf(SHELLS), help="your shell")
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:
-    """Print the script that lets your shell complete tebiki's commands, options, games and decks."""
+    """Print a shell completion script: it completes tebiki's commands, options, games and decks."""
     from tutor.commands.cli import COMPLETION_VARIABLE
 
     complete = get_completion_class(shell)

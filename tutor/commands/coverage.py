@@ -8,20 +8,19 @@ from tutor.commands.arguments import GameName, UsageError, find_game
 
 EXAMPLES = """\b
 tebiki coverage
-tebiki coverage GAME --missing
-tebiki coverage GAME --steps
+tebiki coverage altaria --missing
+tebiki coverage altaria --steps
 """
 
 
-@click.command("coverage", short_help="list which clauses a game's lessons show and ask for", epilog=EXAMPLES)
+@click.command("coverage", short_help="list which clauses a game's lessons teach and test", epilog=EXAMPLES)
 @click.argument("game", required=False, type=GameName(), help="the game (default: one line for each game)")
-@click.option("--missing", is_flag=True, help="only clauses that are not shown or not asked for")
+@click.option("--missing", is_flag=True, help="only clauses that are not taught or not tested")
 @click.option("--steps", is_flag=True, help="list by step instead of by clause")
 def command(game: str | None, missing: bool, steps: bool) -> int:
-    """For each clause of a game, print the step that shows it and the step that asks for it.
+    """For each clause of a game, print the step that teaches it and the step that tests it.
 
-    Then list the steps that ask for something not shown before. The exit code is 1 if the course is declared complete
-    but is not.
+    Then list the steps that test something not yet taught. Exits with 1 if a course marked complete is not.
     """
     from tutor.coverage import report
     from tutor.coverage.route import games_with_lessons, is_complete

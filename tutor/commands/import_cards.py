@@ -21,12 +21,12 @@ MOST_NOTES = 40
 @click.command("import", short_help="import your own cards and decks")
 @click.argument("path", type=click.Path(path_type=Path), help="a set (TOML), a deck list, or a table of cards")
 @click.option("--game", type=GameName(), help="the game, if the file does not name it")
-@click.option("--partly", is_flag=True, help="leave out lines that are not understood")
+@click.option("--partly", is_flag=True, help="import what is understood, skip the rest")
 def command(path: Path, game: str | None, partly: bool) -> int:
     """Import your own cards and decks: a set, a deck list from another program, or a table of cards.
 
-    Shows how each line was understood. The set is saved in your data folder and never shared; its decks appear
-    in `tebiki play` and on the page of a whole game. The exit code is 1 if nothing was saved.
+    Shows how each line was understood. Imported cards and decks are stored only in your data folder; the decks appear
+    in `tebiki play` and on the page of a whole game. Exits with 1 if nothing was saved.
     """
     text, name = read_text(path), find_game(game).name if game else ""
     answers: dict[int, str] = {}

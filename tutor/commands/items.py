@@ -21,14 +21,18 @@ tebiki items my-class/ --all
 """
 
 
-@click.command("items", short_help="find questions that are too easy, guessed or odd, from logs", epilog=EXAMPLES)
+@click.command(
+    "items", short_help="find questions that are too easy, easily guessed or reported as odd", epilog=EXAMPLES
+)
 @click.argument("logs", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--all", "every", is_flag=True, help="list every item, not only those with a fault")
+@click.option("--all", "every", is_flag=True, help="list every item, not only flagged ones")
 def command(logs: tuple[Path, ...], every: bool) -> None:
-    """For each maker and lesson, print how often its questions were answered right at first, and those with a fault.
+    """Print how often the questions of each maker and lesson were answered correctly on the first try.
+
+    Then list the flagged items: questions that are too easy, easily guessed or reported as odd.
 
     LOGS are progress files, folders of them, or the folder of a class. Only a learner's first answer to a question
-    counts. The columns: right first answers of all, with a 95 % interval; the share that blind picking would get right;
+    counts. Columns: correct first answers out of all, with a 95% interval; the share random guessing would get right;
     and the correlation with the learner's other answers (discrimination).
     """
     from tutor.learners.item_figures import faulty_items, figures_by_source, measure_items
@@ -41,7 +45,7 @@ def command(logs: tuple[Path, ...], every: bool) -> None:
         print(f"{item.game}: {item.source}: {figure_line(figures)}")
     shown = list(found.items() if every else faulty_items(found))
     if shown:
-        print("\nItems:" if every else "\nItems with a fault:")
+        print("\nItems:" if every else "\nFlagged items:")
     for item, figures in shown:
         print(f"{item.game}: {item}: {figure_line(figures)}{fault_line(item, figures)}")
 

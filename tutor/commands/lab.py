@@ -10,15 +10,20 @@ import click
 
 from tutor.commands.arguments import UsageError, WholeNumber
 
+EXAMPLES = """\b
+tebiki lab
+tebiki lab -- --ServerApp.ip=0.0.0.0
+"""
 
-@click.command("lab", short_help="open the notebooks in JupyterLab, with their code")
+
+@click.command("lab", short_help="open the notebooks in JupyterLab, with their code", epilog=EXAMPLES)
 @click.option("--port", type=WholeNumber(), default=8888, help="port to serve on (default 8888)")
 @click.option("--no-browser", is_flag=True, help="do not open a browser window")
 @click.argument("options", nargs=-1, type=click.UNPROCESSED, metavar="[-- OPTIONS]")
 def command(port: int, no_browser: bool, options: tuple[str, ...]) -> int:
     """Open the notebooks in JupyterLab, with their code.
 
-    Options after -- are passed to Jupyter and override Tebiki's: tebiki lab -- --ServerApp.ip=0.0.0.0
+    Options after -- are passed to Jupyter and override Tebiki's.
     """
     from tutor.app import lean
     from tutor.navigation.links import HOME_PAGE, PAGES_FOLDER

@@ -8,9 +8,12 @@ import click
 
 
 @click.command("new", short_help="start a game of your own")
-@click.argument("name", help="name of the game: small letters, digits and _")
+@click.argument("name", help="name of the game: lower-case letters, digits and _")
 def command(name: str) -> None:
-    """Write the files of a small game that can be played at once, for you to change."""
+    """Write a small game that can be played at once, for you to change.
+
+    Writes NAME.py, NAME.toml and NAME.ipynb into the current folder. Existing files are never overwritten.
+    """
     from tutor.commands.new_game import write_skeleton
 
     module, *others = write_skeleton(name, Path())

@@ -45,7 +45,7 @@ def write_skeleton(name: str, folder: Path) -> list[Path]:
     existing game or one that would hide a Python module, an existing file, and a folder that cannot be written to.
     """
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
-        raise DataError("tebiki new", f"{name!r} cannot name a game.", "Use small letters, digits and _ : my_game.")
+        raise DataError("tebiki new", f"{name!r} cannot name a game.", "Use lower-case letters, digits, _ : my_game.")
     if name in engines.names() + engines.names(small=True):
         raise DataError("tebiki new", f"{name!r} is one of Tebiki's games.", "Give the game another name.")
     if hides_module(name):

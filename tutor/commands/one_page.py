@@ -15,16 +15,18 @@ from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 
 EXAMPLES = """\b
-tebiki one-page GAME
+tebiki one-page altaria
 """
 
 
 @click.command(
-    "one-page", short_help="print a game on one page: the turn, what you may do, how you win", epilog=EXAMPLES
+    "one-page",
+    short_help="print a game on one page: what you do once a turn, what you may repeat, how to win",
+    epilog=EXAMPLES,
 )
 @game_argument
 def command(game: str) -> None:
-    """Print a game on one page: the turn, what you may do once or as often as you like, how you win, its terms."""
+    """Print a game on one page: what you do once a turn, what you may repeat, how to win, and what its terms mean."""
     from tutor.courses.sheet import build_sheet, games_with_sheet
 
     found = find_game(game)

@@ -26,7 +26,7 @@ from tutor.commands.arguments import (
 LAST_SEED = 999_999_999
 
 
-@click.command("play", short_help="play a game in the terminal, with reasons")
+@click.command("play", short_help="play a game in the terminal, explaining every refused move")
 @game_argument
 @click.option("--bot", type=bot_type(STRENGTHS), help="strength of the bot (default newcomer)")
 @click.option("--seed", type=WholeNumber(0, LAST_SEED), help="seed of the deal: the same number deals the same cards")
@@ -53,9 +53,9 @@ def command(
     new: bool,
     language: str,
 ) -> None:
-    """Play a game in the terminal, with reasons for every refusal.
+    """Play a game in the terminal, explaining every refused move.
 
-    An unfinished game is continued, unless an option other than --language is given.
+    Resumes an unfinished game of GAME, unless any option besides --language is given.
     """
     played = find_game(game)
     from engines.variants.written_rules import change_rules

@@ -12,18 +12,21 @@ from tutor.commands.simulate import MOST_JOBS
 
 MOST_PUZZLES = 100_000
 STAGES = """\b
-mine    add puzzles to the file; may be stopped and continued
-decide  find the rules on which each puzzle turns, drop those without any;
+mine    add puzzles to the file (-n, --only, --games, --jobs, --to);
         may be stopped and continued
-select  drop puzzles that are alike or have a goal no player would have,
-        rate the rest
-check   prove all puzzles again
+decide  find the rules on which each puzzle turns, drop puzzles that
+        turn on none (--to); may be stopped and continued
+select  drop near-duplicates and puzzles with goals no player would
+        pursue, and rate the rest (--to)
+check   re-prove all the puzzles of the game
 
 Run them in this order; see docs/puzzles.md.
 """
 
 
-@click.command("puzzles", short_help="mine puzzles from games between bots, select and check them", epilog=STAGES)
+@click.command(
+    "puzzles", short_help="mine puzzles from games between bots, decide, select and check them", epilog=STAGES
+)
 @click.argument("what", type=click.Choice(("mine", "decide", "select", "check")))
 @game_argument
 @click.option(
@@ -31,10 +34,10 @@ Run them in this order; see docs/puzzles.md.
     "--count",
     type=WholeNumber(1, MOST_PUZZLES),
     default=300,
-    help="number of puzzles wanted in the file (default 300)",
+    help="target number of puzzles in the file (default 300)",
 )
 @click.option("--only", multiple=True, metavar="GOAL", help="mine only for this goal; may be repeated")
-@click.option("--games", type=WholeNumber(1), default=100_000, help="maximum number of games to play (default 100000)")
+@click.option("--games", type=WholeNumber(1), default=100_000, help="maximum number of games (default 100000)")
 @click.option(
     "--jobs",
     type=WholeNumber(-MOST_JOBS, MOST_JOBS),
@@ -45,7 +48,7 @@ Run them in this order; see docs/puzzles.md.
 def command(
     what: str, game: str | None, count: int, only: tuple[str, ...], games: int, jobs: int, to: Path | None
 ) -> int:
-    """Mine puzzles from games between bots, find the rules that decide them, select the best, or check them."""
+    """Mine puzzles from games between bots, find the rules that decide them, select the best, or re-prove them."""
     played = find_game(game)
     if played.name not in engines.names():
         raise UsageError(f"tebiki puzzles: {played.title} has no puzzles. Games: {', '.join(engines.names())}.")

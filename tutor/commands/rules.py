@@ -1,4 +1,4 @@
-"""`tebiki rules`: prints a clause of a rulebook, every clause that contains some words, or a whole rulebook."""
+"""`tebiki rules`: prints a clause of a rulebook, every clause that contains the given words, or a whole rulebook."""
 
 from __future__ import annotations
 
@@ -11,19 +11,22 @@ from tutor.commands.arguments import GameName, UsageError, find_game
 
 EXAMPLES = """\b
 tebiki rules ALT-11.8
-tebiki rules attack --game GAME
+tebiki rules attack --game altaria
 tebiki rules my_game.py MYG-3.1
 tebiki rules my_game.py
 """
 
 
-@click.command("rules", short_help="look up rules by id or by word, or print a whole rulebook", epilog=EXAMPLES)
+@click.command("rules", short_help="print a clause, search the clauses, or print a whole rulebook", epilog=EXAMPLES)
 @click.argument(
-    "words", nargs=-1, help="an id such as ALT-11.8, or words; the .py file of your own game alone prints all its rules"
+    "words",
+    nargs=-1,
+    help="a clause id or search words; put the .py file of your own game first to search that game, or give it alone "
+    "to print all its rules",
 )
 @click.option("--game", "named", type=GameName(), multiple=True, help="search only this game; may be repeated")
 def command(words: tuple[str, ...], named: tuple[str, ...]) -> None:
-    """Print a clause by its id, every clause that contains some words (English or Japanese), or a whole rulebook."""
+    """Print one clause, every clause containing the given words (English or Japanese), or all the rules of a game."""
     from tutor.matches.lookup import format_rulebook, look_up
 
     files = [word for word in words if word.endswith(engines.ENDINGS)]

@@ -23,6 +23,7 @@ from tutor.commands.arguments import (
 
 MOST_GAMES = 10_000_000
 MOST_JOBS = 1000
+BOTS = bot_type(("random", *STRENGTHS))
 
 
 @click.command("simulate", short_help="play thousands of games between bots")
@@ -31,13 +32,16 @@ MOST_JOBS = 1000
 @click.option(
     "--bots",
     "players",
-    type=bot_type(("random", *STRENGTHS)),
+    type=BOTS,
     nargs=2,
+    metavar="BOT BOT",
     default=("quick", "quick"),
-    help="the bot for each deck (default quick quick)",
+    help=f"the bot that plays each deck: {', '.join(BOTS.offered)} (default quick quick)",
 )
 @set_option
-@click.option("--decks", type=DeckName(), nargs=2, help="two decks: ids (see --list), or deck files")
+@click.option(
+    "--decks", type=DeckName(), nargs=2, metavar="DECK DECK", help="two decks: ids (see --list), or deck files"
+)
 @click.option("--seed", type=WholeNumber(0), default=0, help="seed of the first game (default 0)")
 @click.option(
     "--jobs",

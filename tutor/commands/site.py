@@ -7,15 +7,18 @@ from pathlib import Path
 import click
 
 
-@click.command("site", short_help="write the learners' pages as a static site for any web server")
+@click.command("site", short_help="export the learner pages as static files for any web server")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path), help="folder to write")
 @click.option(
-    "--pyodide", type=click.Path(path_type=Path), help="a folder with Pyodide (default: the cache, filled through npm)"
+    "--pyodide",
+    type=click.Path(path_type=Path),
+    help="a folder with Pyodide (default: downloaded from npm and cached)",
 )
 def command(folder: Path, pyodide: Path | None) -> int:
-    """Write the learners' pages as a static site: Python runs in the browser, so any web server can host it.
+    """Export the learner pages as static files: Python runs in the browser, so any web server can host them.
 
-    The folder must be new, empty, or an earlier site, which is replaced. Try it with `python3 -m http.server -d DIR`.
+    DIR must not exist, or be empty, or hold an earlier export, which is replaced. Try it with
+    `python3 -m http.server -d DIR`.
     """
     from tutor.site.builder import build_site
 
