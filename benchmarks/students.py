@@ -147,7 +147,7 @@ def log_of_try(lesson: str, id: str, belief: str) -> tuple[tuple[str, dict[str, 
         return ()
     for action in more:
         attempt = run.table.read_try(state.game.notation.write(state, action, run.table.viewer))
-        if attempt is not None and attempt.reasons and not run.invited_by(attempt.action):
+        if attempt is not None and attempt.reasons and not run.invited_by(attempt):
             run.tried(attempt)
             return tuple(heard)
     return ()

@@ -1,6 +1,7 @@
 """Growing games: the file is compiled by playing, the table goes from stop to stop, and the first one can be won."""
 
 import copy
+from dataclasses import replace
 
 import pytest
 
@@ -452,4 +453,5 @@ def test_an_answer_from_the_learners_own_table_does_not_contradict_the_log():
         verdict="right",
         actions=('charge altar "Ember Sprinter"',),
     )
-    assert replay_answer(event) is None
+    assert replay_answer(event).verdict != "right"
+    assert replay_answer(replace(event, seed=rails.OWN_TABLE)) is None

@@ -244,6 +244,10 @@ class LessonPage:
             "steps": dots,
         }
 
+    def _table_of(self, step: Step) -> int:
+        """Return what the log says of the table of a step: 0 for the one of the lesson."""
+        return 0 if step.position == self.lesson.step(step.id).position else rails.OWN_TABLE
+
     def _log(self, step: Step, verdict: str, facts: VerdictFacts) -> None:
         from tutor.lessons.profiles import profile_step  # which opens steps as sessions, as this page does
 
@@ -264,7 +268,7 @@ class LessonPage:
                 actions=facts.get("actions", []),
                 clauses=facts.get("clauses", []),
                 hints=facts.get("hints", 0),
-                seed=facts.get("seed", 0),
+                seed=facts.get("seed", 0) or self._table_of(step),
                 seconds=round(time.monotonic() - self.opened, 1),
                 agrees=facts.get("agrees", []),
                 differs=facts.get("differs", []),

@@ -17,6 +17,8 @@ from tutor.lessons import goals
 from tutor.lessons.growing import LEARNER, document_of, lines_of, pass_windows, play_line_of
 from tutor.lessons.loader import Lesson, Step
 
+OWN_TABLE = 1
+"""The seed in the log of a stop that was begun from the learner's own table, which the log does not hold."""
 PROVED_KINDS = ("solve", "turn")
 """The kinds of stop that must be within reach against the best defence, not only on their line."""
 

@@ -16,6 +16,7 @@ from tutor.lessons.loader import FOLDER, Lesson, Step, read_lesson
 from tutor.lessons.own_turn import TurnStep
 from tutor.lessons.page import open_session
 from tutor.lessons.playing import DoStep
+from tutor.lessons.rails import OWN_TABLE
 from tutor.lessons.session import Session
 from tutor.lessons.verdicts import VerdictFacts
 from tutor.messages.clicks import Picks
@@ -81,8 +82,8 @@ def _played_again(event: Event) -> ReplayedAnswer | None:
             again = None if event.verdict == "refused" else _answered(lesson, step, event)
     except TebikiError as error:
         again = ReplayedAnswer(NO_VERDICT, str(error))
-    if step.before is not None and again is not None and again.verdict != event.verdict:
-        return None  # the learner's own table may have been another one than the lesson's
+    if step.before is not None and event.seed == OWN_TABLE and again is not None and again.verdict != event.verdict:
+        return None
     return again
 
 
