@@ -23,6 +23,10 @@ class UsageError(click.ClickException):
     """A command line that cannot be understood; the text says what to write instead."""
 
 
+EXAMPLE_GAME = engines.names()[0]
+"""The game in the examples of a command's help."""
+
+
 def suggest_nearest(word: str, known: Iterable[str]) -> str:
     """Return a question that suggests the nearest known word, "" if none is near."""
     close = difflib.get_close_matches(word.casefold(), list(known), 1, 0.6)
