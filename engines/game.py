@@ -140,7 +140,10 @@ class Game:
         return numbers
 
     def deck_list(self, deck: DeckChoice) -> list[int]:
-        """Return the card numbers of a deck given by id or as {name: copies}. Raises DataError."""
+        """Return the card numbers of a deck given by id or as {name: copies}.
+
+        Raises DataError for an unknown card or a wrong number of copies.
+        """
         if isinstance(deck, str):
             deck = self.decks[deck].cards
         for name, copies in deck.items():
@@ -171,7 +174,9 @@ class Game:
         return replace(self, parameters=self.parameters | changes)
 
     def with_cards(self, rows: Sequence[Document], where: str) -> Game:
-        """Return the same game with further cards, given as in a card file. Raises DataError.
+        """Return the same game with further cards, given as in a card file.
+
+        Raises DataError for a malformed card or a name already in use.
 
         Rows that were already added are skipped, so that a written position can be read back with its cards.
         """

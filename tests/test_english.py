@@ -21,7 +21,16 @@ LIMITS = {
     r"\bwhoever\b": 16,
     r"\bwhat of\b": 0,
     r"\bby itself\b": 5,
-    r"\bnobody\b": 154,
+    r"\bnobody\b": 153,
+    r"\(not [A-Z]{2,3}-R?\d": 0,
+    r"\bwords of this (?:page|panel|maker)\b": 0,
+    r"\bRaises [A-Z]\w+\.(?=[\"\s])": 12,
+    r"\b(?:lies?) (?:face|open|in|on|under|beside|nowhere|there|above|below)\b": 41,
+    r"\btells? nothing\b": 1,
+    r"\bpieces? of line\b": 2,
+    r"\bmade again\b": 6,
+    r"\bagain and again\b": 7,
+    r"\b[Tt]he exit code is\b": 0,
 }
 """Maximum number of occurrences. Rules texts, lessons and words of games are not counted: there `nobody` is a word."""
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 def offer_names(package: str, file: str) -> tuple[Callable[[str], object], Callable[[], list[str]], list[str]]:
-    """Return `__getattr__`, `__dir__` and `__all__` for a package whose stub lies beside `file`.
+    """Return `__getattr__`, `__dir__` and `__all__` for a package whose stub is beside `file`.
 
     >>> __getattr__, __dir__, __all__ = offer_names(__name__, __file__)
     """

@@ -213,7 +213,7 @@ def append_event(
 
 
 def set_switch(who: str, game: str, name: str, on: bool) -> None:
-    """Log a learner's change of a switch, for `Summary.settings`. Raises ProgressError."""
+    """Log a learner's change of a switch, for `Summary.settings`. Raises ProgressError if the log cannot be written."""
     append_event(who, game=game, lesson="", step=name, kind="setting", verdict="on" if on else "off")
 
 

@@ -229,7 +229,7 @@ def attack_of(state: AltariaState) -> Attack:
 
 
 def is_force_active(state: AltariaState, altar: Altar) -> bool:
-    """Return True if a Force lies on an altar card and works: its altar card is upright (ALT-4.7, 4.8)."""
+    """Return True if a Force is on an altar card and works: its altar card is upright (ALT-4.7, 4.8)."""
     return altar[1] != NO_CARD and not (altar[2] and state.forces_stop)
 
 

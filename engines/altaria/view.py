@@ -28,14 +28,20 @@ def figures(state: AltariaState, side: int, zone: str, record: Any) -> dict[str,
 
 
 def zone(state: AltariaState, seat: int, name: str) -> list[str]:
-    """Return the names of the cards in a player's zone; zone `forces` : those on altar cards. Raises KeyError."""
+    """Return the names of the cards in a player's zone; zone `forces` : those on altar cards.
+
+    Raises KeyError for an unknown zone, card or figure.
+    """
     if name == "forces":
         return [state.name(altar[1]) for altar in state.players[seat].altar if altar[1] != NO_CARD]
     return visibility.zone(state, seat, name)
 
 
 def value(state: AltariaState, seat: int | None, noun: str, name: str) -> Any:
-    """Return a figure or mark of a card in play; for a Force its activity and orientation. Raises KeyError."""
+    """Return a figure or mark of a card in play; for a Force its activity and orientation.
+
+    Raises KeyError for an unknown zone, card or figure.
+    """
     for side in (0, 1) if seat is None else (seat,):
         for _, force, fatigued in state.players[side].altar:
             if force != NO_CARD and state.name(force) == name and noun in ("active", "orientation"):

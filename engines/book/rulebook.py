@@ -185,6 +185,6 @@ def parse_rulebook(data: Document, path: Path) -> Rulebook:
 
 
 def _entry(kind: type[Entry], row: Document) -> Entry:
-    """Return the entry in a row; entries with a default may be left out. Raises KeyError for a missing field."""
+    """Build an entry from a row; fields that have a default may be omitted. Raises KeyError for a missing field."""
     given = [one.name for one in fields(kind) if one.name in row or one.default is MISSING]
     return kind(**{name: to_tuples(row[name]) for name in given})

@@ -176,7 +176,7 @@ def cover_names(state: ChaosState, action: Action) -> None:
 def stack_card(state: ChaosState) -> None:
     """Lay the Extra card over the base: a new character, face-up, Stand, undamaged (CHA-11.9, 11.10, CHA-R15).
 
-    The base and its level cards lie under it without effect; its Set stays, the effects on it end. If the base is the
+    The base and its level cards are under it without effect; its Set stays, the effects on it end. If the base is the
     Partner, the Extra character becomes the Partner (CHA-R16).
     """
     local: Resolution = state.procedure_locals
@@ -256,7 +256,7 @@ def _leave_alone(state: ChaosState, seat: int, action: Action) -> None:
 
 
 def _has_copy(state: ChaosState, seat: int, found: Found) -> bool:
-    """Return True if another card of the character's name lies face-down in the Extra deck (CHA-11.11)."""
+    """Return True if another card of the character's name is face-down in the Extra deck (CHA-11.11)."""
     return found[2].top in state.players[seat].extra
 
 

@@ -3,7 +3,7 @@
 A player's table: partner (one character), front and back (the Friends of the two rows), deck, hand, waiting_room,
 backyard, extra (face-down Extra cards) and spent (face-up ones). A character is written with its pile: "Unfading
 Light Minato + Unfading Light Minato over First Light Minato with Signal Lantern, rest, down, damage 2, atk +1": the
-top card, its level cards, what lies under it, its Set card. Unnamed cards are Set cards that cannot interrupt, or
+top card, its level cards, what is under it, its Set card. Unnamed cards are Set cards that cannot interrupt, or
 unseen ones if the document says `unseen = true`.
 """
 

@@ -253,7 +253,7 @@ class ChaosState(DeclaredState):
 
 
 def cards_of(pile: Pile) -> list[int]:
-    """Return all cards of a pile: the character, its level cards, what lies under it, its Set card."""
+    """Return all cards of a pile: the character, its level cards, what is under it, its Set card."""
     cards = [pile.top, *pile.levels]
     for card, levels in pile.under:
         cards += (card, *levels)

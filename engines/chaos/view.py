@@ -70,7 +70,7 @@ def figures(state: ChaosState, side: int, zone: str, pile: Pile) -> dict[str, An
 
 
 def zone(state: ChaosState, seat: int, name: str) -> list[str]:
-    """Return the names of the cards in a player's zone, even if hidden. Raises KeyError.
+    """Return the names of the cards in a player's zone, even if hidden. Raises KeyError for an unknown zone.
 
     friends, arena : characters in several areas; face_up and fallen are the face-up and face-down ones of them, guards
     those that could guard (CHA-12.11). levels, under, gear : cards of all piles. top : of the main deck.

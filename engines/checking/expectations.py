@@ -88,7 +88,10 @@ def _bounded(state: State, seat: str, zone: str, sign: str, count: str) -> Compa
 
 
 def count_or_figure(state: State, seat: str, what: str) -> object:
-    """Return a figure of a player (points, HP), otherwise the number of cards in a zone. Raises DataError."""
+    """Return a figure of a player (points, HP), otherwise the number of cards in a zone.
+
+    Raises DataError for an unknown figure or zone.
+    """
     try:
         return state.game.rules.value(state, SEAT_NAMES[seat], what, "")
     except KeyError:
@@ -241,7 +244,9 @@ def _entries(state: State, seat: str | None) -> list[Document]:
 
 
 def _in_play(state: State, seat: str | None, name: str, which: str | None, noun: str = "") -> Document:
-    """Return the entry of the view for a card in play, the `which`-th of its name. Raises DataError.
+    """Return the entry of the view for a card in play, the `which`-th of its name.
+
+    Raises DataError if fewer are in play.
 
     noun : a figure it must have; cards without it, such as unnamed ones in another zone, are skipped.
     """

@@ -72,7 +72,9 @@ class Scenario:
 
 
 def read_file(path: Path) -> list[Scenario]:
-    """Return the scenarios of a file; its `[[card]]` tables are cards of each of them. Raises DataError.
+    """Return the scenarios of a file; its `[[card]]` tables are cards of each of them.
+
+    Raises DataError if the file is malformed.
 
     The contents of a scenario are checked when it is run, so that one mistake does not hide the others.
     """

@@ -40,13 +40,16 @@ class FieldReader(Generic[D_co]):
         self.seat = 0
 
     def seat_called(self, name: str, what: str) -> int:
-        """Return the seat of a player's name. Raises DataError."""
+        """Return the seat of a player's name. Raises DataError for any other name."""
         if name not in SEAT_NAMES:
             raise DataError(self.where, f"{what} is {name!r}.", f"Use one of {', '.join(SEAT_NAMES)}.")
         return SEAT_NAMES[name]
 
     def card(self, name: str, categories: Sequence[str] = (), remedy: str = "") -> int:
-        """Return the number of a card of one of the categories. Raises DataError."""
+        """Return the number of a card of one of the categories.
+
+        Raises DataError for an unknown card or one of another category.
+        """
         if name == UNNAMED:
             return UNNAMED_CARD
         number = self.game.card_number(name, self.where)
@@ -117,7 +120,10 @@ class FieldReader(Generic[D_co]):
         return 0
 
     def under_way(self, field: UnderWay, table: Document) -> Row:
-        """Return the NamedTuple of an attack, battle or action under way. Raises DataError."""
+        """Return the NamedTuple of an attack, battle or action under way.
+
+        Raises DataError for unknown keys or values that do not fit.
+        """
         where, self.where = self.where, f"{self.top}, {field.written}"
         marks = dict(field.entries())
         called = {field.called(name): name for name in field.kind._fields}

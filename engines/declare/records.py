@@ -346,7 +346,7 @@ class Record:
         return self
 
     def read(self, reader: FieldReader[DeclaredState], text: str) -> Row:
-        """Return the record that `text` describes. Raises DataError."""
+        """Return the record that `text` describes. Raises DataError for marks or cards that do not belong there."""
         written = Written.of(text, self.marks, reader.where)
         for sign, there in ((PLUS, written.plus), (OVER, written.over), (WORN, written.worn)):
             if there and sign not in self.takes:

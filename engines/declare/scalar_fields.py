@@ -225,7 +225,7 @@ class Derived(Field[object, V]):
 
 @dataclass(slots=True)
 class Both(Field[object, object]):
-    """The two players' zones, each of the class `kind`."""
+    """A field holding one `kind` object per player: that player's zones."""
 
     kind: type[Zones] = None  # type: ignore[assignment]  # always given
     _: KW_ONLY

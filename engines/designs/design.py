@@ -294,7 +294,7 @@ def read_design(source: str | Path | Document, where: str = "") -> Design:
 
 
 def _design(document: Document, where: str) -> Design:
-    """Return the design in a document of plain data. Raises DataError."""
+    """Return the design in a document of plain data. Raises DataError for missing or malformed entries."""
     check_shape(document, SHAPE, where)
     if untrusted_files.is_blank(document.get("title", "")):
         raise DataError(f"{where}, title", "is missing.", 'Write title = "...".')

@@ -129,7 +129,10 @@ def too_like(name: str, others: Iterable[object]) -> tuple[str, str] | None:
 
 
 def check_card_rows(rows: Sequence[Document], names: Iterable[str], where: str) -> None:
-    """Check the rows of cards that are added to others with these names. Raises DataError."""
+    """Check the rows of cards that are added to others with these names.
+
+    Raises DataError naming the first faulty row.
+    """
     known = [*names, *(row.get("name") for row in rows)]
     for row in rows:
         check_card_row(row, where)
@@ -140,7 +143,7 @@ def check_card_rows(rows: Sequence[Document], names: Iterable[str], where: str) 
 
 
 def check_card_row(row: Document, where: str) -> None:
-    """Check the row of a card against the limits common to all games. Raises DataError."""
+    """Check the row of a card against the limits common to all games. Raises DataError if it exceeds one."""
     name, abilities = row.get("name"), row.get("ability", ())
     if isinstance(name, str):
         wrong = name_fault(name)

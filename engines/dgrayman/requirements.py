@@ -31,7 +31,7 @@ def actor_of(state: DGraymanState, action: Action) -> int:
 
 
 def acting_names(state: DGraymanState, seat: int, action: Action) -> Names:
-    """Return the names of the unit of the acting card."""
+    """Return the names of the unit that the acting card belongs to."""
     return names_of(state, seat, state.there(actor_of(state, action))[2][CARD])
 
 

@@ -66,14 +66,19 @@ def figures(state: DGraymanState, side: int, zone: str, card: FieldCard) -> dict
 
 
 def zone(state: DGraymanState, seat: int, name: str) -> list[str]:
-    """Return the names of the cards in a player's zone; zone `field` : those of both zones of it. Raises KeyError."""
+    """Return the names of the cards in a player's zone; zone `field` : those of both zones of it.
+
+    Raises KeyError for an unknown zone or figure.
+    """
     if name == "field":
         return [card for part in ZONES for card in visibility.zone(state, seat, part)]
     return visibility.zone(state, seat, name)
 
 
 def value(state: DGraymanState, seat: int | None, noun: str, name: str) -> Any:
-    """Return a figure of a player, of a card on a field, or of a unit called by one of its names. Raises KeyError.
+    """Return a figure of a player, of a card on a field, or of a unit called by one of its names.
+
+    Raises KeyError for an unknown zone or figure.
 
     Also `flag`, what has been done this turn (deck_searched).
     """

@@ -93,7 +93,7 @@ def seen_in(state: DeclaredState, zone: Zone, seat: int) -> list[bool]:
 
 
 def texts_in(state: DeclaredState, zone: Zone) -> list[str]:
-    """Return what lies in a zone as positions write it: names, or texts of cards in play; the top of a pile first."""
+    """Return what is in a zone as positions write it: names, or texts of cards in play; the top of a pile first."""
     one = zone_fields_of(state)[zone[1]]
     written = one.write(state, getattr(state.both[zone[0]], one.name))
     return written if isinstance(written, list) else [written] if written else []

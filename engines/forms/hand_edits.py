@@ -81,7 +81,10 @@ def text_of(record: Record, written: Written) -> str:
 
 
 def mark_text(record: Record, text: str, mark: str) -> str:
-    """Return the text of a card in play with a mark on it, or without one ("no fatigued"). Raises DataError."""
+    """Return the text of a card in play with a mark on it, or without one ("no fatigued").
+
+    Raises DataError for a mark that such a card cannot have.
+    """
     off, mark = mark.startswith("no "), mark.removeprefix("no ")
     word, _, number = mark.rpartition(" ")
     if not number.lstrip("+-").isdecimal():

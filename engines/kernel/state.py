@@ -164,7 +164,10 @@ class State:
         return self.game.notation.write(self, action)
 
     def read(self, text: str) -> list[Action]:
-        """Return the action or actions (main action first) that `text` means here. Raises NotationError."""
+        """Return the action or actions (main action first) that `text` means here.
+
+        Raises NotationError if it names no action.
+        """
         return self.game.notation.read(self, text)
 
     # What a player does.

@@ -3,7 +3,7 @@
 A card is the number of its definition. An ally is a tuple (id, card, Equipment on it, participating); an obstacle is
 (id, card). Nothing is ever turned or exhausted (KH-4.1), and a card can be used from the moment it is placed (KH-4.2).
 Each player's field is a hero slot, an ally area, a stack of worlds and the obstacles on its top (KH-3.1 to 3.5);
-obstacles belong to the other player. The purpose of a Dark·Nobody card is the zone it lies in (KH-4.5).
+obstacles belong to the other player. The purpose of a Dark·Nobody card is the zone it is in (KH-4.5).
 """
 
 from __future__ import annotations

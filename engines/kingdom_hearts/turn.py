@@ -42,7 +42,7 @@ def summons_leave(state: KingdomHeartsState) -> None:
 
 
 def in_form(state: KingdomHeartsState) -> bool:
-    """Return True if a Form Change lies on the turn player's hero."""
+    """Return True if a Form Change is on the turn player's hero."""
     return state.players[state.turn_player].form != NO_CARD
 
 

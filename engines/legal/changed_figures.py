@@ -198,7 +198,7 @@ class Changes:
         return one >= 0 and two >= 0 and bool(thing.record[one] == source.record[two])
 
     def is_face_up(self, thing: Thing) -> bool:
-        """Return True unless the card lies face-down."""
+        """Return True unless the card is face-down."""
         marks, face = self.rules.places[thing.zone].marks, self.rules.face
         return thing.record is None or face not in marks or bool(thing.record[marks[face].at])
 

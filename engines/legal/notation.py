@@ -40,7 +40,8 @@ class Notation:
     spell : for each argument name of a form, the function (state, seat, value) -> text.
     expand(text) -> parts : splits a text that names an action together with its picks ("-> cores 1 2").
     contract(parts) -> text : the reverse.
-    scales : for kinds of picks whose number depends on the action before them, that action (`guard "A" with "B"`).
+    scales : maps each kind of pick whose count depends on an earlier action to that action's kinds (`guard "A" with
+    "B"`).
     """
 
     spell: Mapping[str, Spell[Any]]
@@ -87,7 +88,7 @@ class Notation:
         is refused, and so are too many or too few. The last action may be illegal, so that `why_not` can be asked.
 
         whole : the text is complete, not just a beginning: naming one guard where two are needed is refused.
-        Raises NotationError.
+        Raises NotationError if the text names no action.
         """
         main, *picks = self.expand(text)
         action = self._read_one(state, main, seat)

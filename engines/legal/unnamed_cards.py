@@ -1,4 +1,4 @@
-"""Cards in places which a position left unnamed: names do not mean them until they lie open.
+"""Cards in places which a position left unnamed: names do not mean them until they are open.
 
 `state.unnamed` has the cards that lie only in such places. Both players see an open one, so its name means it.
 """

@@ -68,7 +68,9 @@ class Solver:
         self.positions = 0
 
     def holds(self, state: State, depth: int = 0) -> bool:
-        """Return True if the goal can be reached from `state` against every reply. Raises TooDeep.
+        """Return True if the goal can be reached from `state` against every reply.
+
+        Raises TooDeep if the search exceeds its limit.
 
         depth : the number of decisions above this one.
         """

@@ -39,7 +39,10 @@ def retreat(state: StarWarsState, action: Action) -> None:
 
 
 def end_step(state: StarWarsState, action: Action) -> None:
-    """End the build step or the retreat step; remaining build points can only be lost now (SW-4.8)."""
+    """End the build step or the retreat step.
+
+    Build points still unspent can no longer be used; they are lost at the end of the turn (SW-4.8).
+    """
     state.reorders = 0
     state.attached = ()
     kind = "build_ended" if state.step.name in BUILD_STEPS else "retreat_ended"

@@ -63,7 +63,10 @@ def zone(state: StarWarsState, seat: int, name: str) -> list[str]:
 
 
 def value(state: StarWarsState, seat: int | None, noun: str, name: str) -> Any:
-    """Return a figure or mark of a card in play, or with name "" one of the player's. Raises KeyError."""
+    """Return a figure or mark of a card in play, or with name "" one of the player's.
+
+    Raises KeyError for an unknown card or figure.
+    """
     if not name:
         return scores_of(state, seat or 0)[noun]
     return visibility.value(state, seat, noun, name)

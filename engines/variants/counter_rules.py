@@ -208,7 +208,7 @@ def _title(game: Game, clause: str) -> str:
 def move_to_game(state: State, game: Game) -> State:
     """Return a copy of a state to be played on by the rules of `game`: a counter-rule's, or back to the true ones.
 
-    Legal actions are listed anew. Raises DataError if the flow table of `game` has no such place.
+    Legal actions are listed again. Raises DataError if the flow table of `game` has no such place.
     """
     other = state.copy()
     other.game = game

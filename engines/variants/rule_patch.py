@@ -202,7 +202,7 @@ class Draft(Generic[S, Face]):
 
 
 def with_face(card: Card, change: Callable[[Face], None]) -> Card:
-    """Return a copy of a card with its `extra` changed; if `extra` cannot be copied, it is created anew."""
+    """Return a copy of a card with its `extra` changed; if `extra` cannot be copied, it is created again."""
     other = copy(card)
     try:
         other.extra = copy(card.extra)

@@ -36,6 +36,11 @@ def sent(desk: AskTheClass) -> str:
     return json.dumps([desk.page.data, desk.page.bar, desk.stage.scene, desk.stage.coach, desk.stage.events])
 
 
+def test_a_stop_answered_by_pointing_is_no_question() -> None:
+    with pytest.raises(DataError, match="no question"):
+        questions.pose_question("altaria/00_four_cores/your-core/0")
+
+
 @pytest.mark.sample("*/00_first_game", one_in=4)
 @pytest.mark.parametrize(
     "name", [one.id for game in games_by_place() for one in questions.question_chapters(game) if "/0" in one.id]

@@ -144,7 +144,7 @@ def writable_folder() -> Path:
 
 
 def free_port(port: int, tries: int = 20) -> int:
-    """Return the first free port, from `port` upwards. Raises AppError."""
+    """Return the first free port, from `port` upwards. Raises AppError if there is none, or no such port."""
     if not 0 < port <= LAST_PORT:
         raise AppError(f"There is no port {port}. Choose one from 1 to {LAST_PORT}.")
     last = min(port + tries - 1, LAST_PORT)
@@ -161,7 +161,10 @@ def free_port(port: int, tries: int = 20) -> int:
 
 
 def base_address(path: str) -> str:
-    """Return the path under which the app is served, with a slash at both ends. Raises AppError."""
+    """Return the path under which the app is served, with a slash at both ends.
+
+    Raises AppError if it cannot be part of an address.
+    """
     parts = [part for part in path.split("/") if part]
     if not all(re.fullmatch(r"[\w.~-]+", part, re.ASCII) and part.strip(".") for part in parts):
         raise AppError(f"{path!r} cannot be the path of an address. Write it like /tools/tebiki/.")

@@ -40,7 +40,7 @@ LOADED_FILES: dict[str, StaticFile] = {}
 
 
 def cached_file(path: str) -> StaticFile:
-    """Return a file, read again only if it has changed. Raises OSError."""
+    """Return a file, read again only if it has changed. Raises OSError if it cannot be read."""
     changed = os.stat(path).st_mtime_ns
     kept = LOADED_FILES.get(path)
     if kept is None or kept.changed != changed:

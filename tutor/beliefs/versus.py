@@ -161,7 +161,7 @@ def draw_zones(
 
 
 def counted_cards(zone: shapes.Zone) -> list[shapes.Card]:
-    """Return the cards of a zone that count: not those that lie beside the others for a moment."""
+    """Return the cards of a zone that count: not those that are beside the others for a moment."""
     return [card for card in zone["cards"] if not card.get("beside")]
 
 
@@ -182,7 +182,7 @@ def _line(table: Playthrough, entry: LogEntry) -> shapes.VersusLine:
 
 
 def _faces_in(zones: list[shapes.VersusZone]) -> set[str]:
-    """Return the names of the open cards in some zones, with those that lie on and beneath them."""
+    """Return the names of the open cards in some zones, with those that are on and beneath them."""
     return {name for zone in zones for card in _every(zone["cards"]) if (name := card["face"])}
 
 

@@ -272,7 +272,7 @@ def _counter(game: Game, entry: Entry, name: str, row: Look) -> shapes.Counter:
 
 
 def _spoken(game: Game, entry: Entry, row: Look, mine: bool, shown: list[shapes.Figure]) -> tuple[str, str, str]:
-    """Return a card for screen readers: `name`, `state` (figures, orientation, what lies on it), and both as one.
+    """Return a card for screen readers: `name`, `state` (figures, orientation, what is on it), and both as one.
 
     shown : its figures with their signs.
     """

@@ -39,7 +39,7 @@ class Stage(PatchSender):
     Parameters
     ----------
     scene
-        What lies on the table, what may be clicked and what may be tried.
+        What is on the table, what may be clicked and what may be tried.
     coach
         Task, goal, feedback, hints, controls and choices.
     events

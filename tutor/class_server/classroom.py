@@ -124,7 +124,10 @@ class Classroom:
 
     @classmethod
     def opened(cls, name: str, home: Path | None = None) -> Classroom:
-        """Return the class of a given name, with its earlier members. Raises ClassError."""
+        """Return the class of a given name, with its earlier members.
+
+        Raises ClassError if no class can have this name, or its files cannot be used.
+        """
         if not CLASS_NAME.fullmatch(name):
             raise ClassError(f"A class cannot be called {name[:60]!r}. Use up to 40 letters, digits, spaces, - and _.")
         folder = (home or progress.data_folder()) / "classes" / name

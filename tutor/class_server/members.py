@@ -27,7 +27,10 @@ class ClassMember:
 
 
 def members_in(folder: Path) -> dict[str, ClassMember]:
-    """Return the members of the class in a folder, by their ids; none if there is no class. Raises OSError."""
+    """Return the members of the class in a folder, by their ids; none if there is no class.
+
+    Raises OSError if the file cannot be read.
+    """
     file, found = folder / MEMBERS_FILE, dict[str, ClassMember]()
     lines = file.read_text(encoding="utf-8", errors="replace").splitlines() if file.exists() else []
     for row in map(read_row, lines):

@@ -82,7 +82,7 @@ class ClassHandler(RequestHandler):
         return next((one for one in asked if one in list_languages()), "en")
 
     def say(self, key: str, **facts: object) -> str:
-        """Return words of a class in the language of this request."""
+        """Return one of the class pages' texts, by key, in the language of this request."""
         return format_message(f"class.{key}", self.language, **facts)
 
     def show(self, template: str, **facts: object) -> None:

@@ -328,7 +328,9 @@ def describe_fault(where: str, what: str, remedy: str) -> str:
 
 
 def read_draft(text: str, games: dict[str, Game], where: str = CARD_PLACE) -> CardDraft:
-    """Return the draft of the card in a text, or of the first card of a set. Raises DataError.
+    """Return the draft of the card in a text, or of the first card of a set.
+
+    Raises DataError if it names no known game, or is malformed.
 
     games : the games that cards can be written for, by name. where : the name of the file.
     """

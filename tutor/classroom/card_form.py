@@ -104,7 +104,7 @@ def rule_at(rules: CardRules, row: CardRow, at: FormPath) -> FieldRule:
 
 
 def parse_path(text: str) -> FormPath:
-    """Return the path in a form's name: "ability.0.when" is ("ability", 0, "when")."""
+    """Split a form field's name into its path: "ability.0.when" is ("ability", 0, "when")."""
     return tuple(int(part) if part.isdecimal() and len(part) < 3 else part for part in text[:LETTERS].split("."))
 
 

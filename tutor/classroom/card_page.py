@@ -74,7 +74,7 @@ class CardDesign(ipywidgets.Box):
         self.children = (self.page,)
 
     def say(self, key: str, **facts: object) -> str:
-        """Return words of this page in the learner's language."""
+        """Return one of this page's texts, by key, in the learner's language."""
         return format_message(f"card.{key}", self.language, **facts)
 
     def begin(self, draft: CardDraft) -> None:

@@ -1,6 +1,6 @@
 """Claims: the basis of the expected answers of a lesson plan, in words that can be checked with the engines.
 
-    measure off_turn: chaos > others        its interval lies above those of all others (or of one game, or a number)
+    measure off_turn: chaos > others        its interval is above those of all others (or of one game, or a number)
     measure first_seat: altaria holds 0.5   the interval contains the number
     measure off_turn: star_wars none        there is no such figure in this game
     answer saved: altaria = no              an answer of the mechanics table, in one word

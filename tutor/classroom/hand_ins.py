@@ -100,7 +100,7 @@ def read_files(files: Iterable[HandedFile]) -> HandIns:
 
 
 def read_folder(folder: Path) -> HandIns:
-    """Return the contents of a folder: that of a class, or one with logs. Raises OSError."""
+    """Return the contents of a folder: that of a class, or one with logs. Raises OSError if it cannot be read."""
     chosen = {member.log: member.name for member in members_in(folder).values()}
     there = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
     if (folder / MEMBERS_FILE).exists():

@@ -80,7 +80,7 @@ class HouseRulesLab:
         self._show()
 
     def say(self, key: str, **facts: object) -> str:
-        """Return words of this page in the learner's language."""
+        """Return one of this page's texts, by key, in the learner's language."""
         return format_message(f"house_rules.{key}", self.language, **facts)
 
     def _game(self, name: str) -> dict[str, object]:

@@ -75,7 +75,7 @@ class OwnGame(ipywidgets.Box):
         return GameDraft(Design(title=self.say("new_title")))
 
     def say(self, key: str, **facts: object) -> str:
-        """Return words of this page in the learner's language."""
+        """Return one of this page's texts, by key, in the learner's language."""
         return format_message(f"own_game.{key}", self.language, **facts)
 
     @property

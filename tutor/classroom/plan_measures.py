@@ -82,7 +82,7 @@ def exact_estimate(value: float | None) -> Estimate:
 
 
 def lies_above(one: Estimate, other: Estimate) -> bool:
-    """Return True if the whole interval of a figure lies above that of another one: only then do they differ."""
+    """Return True if the whole interval of a figure is above that of another one: only then do they differ."""
     return one.low is not None and other.high is not None and one.low > other.high
 
 

@@ -51,7 +51,7 @@ class PlanPage:
         return f"Plan({self.plan['title']!r}, {'teacher' if self.plan.teacher else 'student'})"
 
     def say(self, key: str, **facts: object) -> str:
-        """Return words of this page in the reader's language."""
+        """Return one of this page's texts, by key, in the reader's language."""
         return format_message(f"plans.{key}", self.language, **facts)
 
     def top(self) -> Page:

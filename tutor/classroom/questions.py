@@ -163,9 +163,9 @@ def _practice(game: str, id: str) -> tuple[Lesson, Step] | None:
 
 def _posed(id: str, lesson: Lesson, step: Step, part: int) -> PosedQuestion | None:
     """Return a step as a question, None unless it has two to four answers with one right one."""
-    if step.kind == "predict" and part >= len(step.get("parts")):
-        return None
     run = open_session(lesson, step)
+    if isinstance(run, PredictStep) and part >= len(run.step.get("parts")):
+        return None
     made = _made(run, part)
     if made is None or not 2 <= len(made.choices) <= len(LETTERS) or sum(one.right for one in made.verdicts) != 1:
         return None

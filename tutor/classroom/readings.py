@@ -7,9 +7,9 @@ A statement is in double brackets, with its claim before the bar; figures are in
     turns down, same, up           the visible effect of the change on a measure; same: no visible difference
     turns identical                no difference, and an interval without width: it is the same in every deal
     turns unknown                  the figures do not tell
-    first_seat printed > 0.5       the interval with the printed rules (or the changed ones) lies above it, or below: <
+    first_seat printed > 0.5       the interval with the printed rules (or the changed ones) is above it, or below: <
     first_seat printed holds 0.5   the interval contains it
-    turns beyond altaria_fresh     the difference lies above that of another experiment, without overlap
+    turns beyond altaria_fresh     the difference is above that of another experiment, without overlap
     altaria_fresh turns down       any of these about another experiment; its figures are {turns.printed@altaria_fresh}
     anything else                  a claim as in lesson plans (`tutor.classroom.claims`)
 

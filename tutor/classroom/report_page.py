@@ -85,7 +85,7 @@ class ClassReport:
             self.read()
 
     def say(self, key: str, **facts: object) -> str:
-        """Return words of this page."""
+        """Return one of this page's texts, by key."""
         return format_message(f"report.{key}", self.language, **facts)
 
     # Commands.

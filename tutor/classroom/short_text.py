@@ -61,7 +61,10 @@ def write_short_text(events: Sequence[Event]) -> str:
 
 
 def short_text_lines(text: str) -> list[str]:
-    """Return the lines of the log encoded in a short text. Raises ShortTextError."""
+    """Return the lines of the log encoded in a short text.
+
+    Raises ShortTextError if it is too long, truncated or of another kind.
+    """
     if len(text) > LONGEST:
         raise ShortTextError("large")
     match = WHOLE_FORM.fullmatch(re.sub(r"\s+", "", text))

@@ -78,7 +78,7 @@ class TakeOneOutPage:
         self._show("" if not open or self.one else self.say("no_experiment", name=open[:40]))
 
     def say(self, key: str, **facts: object) -> str:
-        """Return words of this page in the learner's language."""
+        """Return one of this page's texts, by key, in the learner's language."""
         return format_message(f"take_one_out.{key}", self.language, **facts)
 
     # The overview.

@@ -23,6 +23,10 @@ class UsageError(click.ClickException):
     """A command line that cannot be understood; the text says what to write instead."""
 
 
+EXAMPLE_GAME = engines.names()[0]
+"""The game in the examples of a command's help."""
+
+
 def suggest_nearest(word: str, known: Iterable[str]) -> str:
     """Return a question that suggests the nearest known word, "" if none is near."""
     close = difflib.get_close_matches(word.casefold(), list(known), 1, 0.6)
@@ -73,7 +77,7 @@ class OneOf(click.ParamType[str]):
         return f"{{{','.join(self.offered)}}}"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Return the words with this beginning."""
+        """Return the words that begin with `incomplete`."""
         return _begin(self.offered, incomplete)
 
 
@@ -83,7 +87,7 @@ class GameName(click.ParamType[str]):
     name = "game"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Return the games with this beginning, and files."""
+        """Return the games that begin with `incomplete`, and files."""
         return [*_begin(_games(), incomplete), CompletionItem(incomplete, type="file")]
 
 
@@ -93,7 +97,7 @@ class DeckName(click.ParamType[str]):
     name = "deck"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Return the decks of the game with this beginning, and files."""
+        """Return the decks of the game that begin with `incomplete`, and files."""
         words = [ctx.params.get("game"), *ctx.args]  # while an option lacks its value, arguments are not yet assigned
         try:
             decks = list(find_game(next((word for word in words if word), None)).decks)
@@ -107,7 +111,7 @@ def _begin(words: Iterable[str], incomplete: str) -> list[CompletionItem]:
 
 
 def bot_type(offered: Iterable[str]) -> OneOf:
-    """Return the type of a bot's name: as displayed on the pages; ids are understood too."""
+    """Return the parameter type for a bot name. It accepts the names shown on the pages, and ids."""
     from tutor.text import bot_names
 
     names = bot_names()
@@ -116,7 +120,7 @@ def bot_type(offered: Iterable[str]) -> OneOf:
 
 
 def language_type() -> OneOf:
-    """Return the type of a language's name."""
+    """Return the parameter type for a language."""
     from tutor.text import list_languages as known
 
     return OneOf(known())

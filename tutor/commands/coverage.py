@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from tutor.commands.arguments import GameName, UsageError, find_game
+from tutor.commands.arguments import EXAMPLE_GAME, GameName, UsageError, find_game
 
-EXAMPLES = """\b
+EXAMPLES = f"""\b
 tebiki coverage
-tebiki coverage altaria --missing
-tebiki coverage altaria --steps
+tebiki coverage {EXAMPLE_GAME} --missing
+tebiki coverage {EXAMPLE_GAME} --steps
 """
 
 

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator
 import click
 
 from engines.errors import DataError
-from tutor.commands.arguments import find_game, game_argument
+from tutor.commands.arguments import EXAMPLE_GAME, find_game, game_argument
 from tutor.courses.sheet_parts import QuotedText, Sheet, TitledRow
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 
-EXAMPLES = """\b
-tebiki one-page altaria
+EXAMPLES = f"""\b
+tebiki one-page {EXAMPLE_GAME}
 """
 
 

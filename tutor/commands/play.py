@@ -103,7 +103,10 @@ def command(
 
 
 def choose_decks(game: Game, you: str | None, rival: str | None) -> dict[str, str]:
-    """Return both decks by side, {} if none is named; a missing one is chosen. Raises IllegalDeck."""
+    """Return both decks by side, {} if none is named; a missing one is chosen.
+
+    Raises IllegalDeck if the named deck breaks the deck rules.
+    """
     from tutor.matches.match import allowed_opponents
 
     named = you or rival

@@ -7,11 +7,11 @@ import shutil
 import click
 
 import engines
-from tutor.commands.arguments import GameName, UsageError, find_game
+from tutor.commands.arguments import EXAMPLE_GAME, GameName, UsageError, find_game
 
-EXAMPLES = """\b
+EXAMPLES = f"""\b
 tebiki rules ALT-11.8
-tebiki rules attack --game altaria
+tebiki rules attack --game {EXAMPLE_GAME}
 tebiki rules my_game.py MYG-3.1
 tebiki rules my_game.py
 """

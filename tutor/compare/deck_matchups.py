@@ -103,7 +103,7 @@ def _read(path: Path) -> dict[int, list[DeckGame]]:
 
 
 def _keep(path: Path, number: int, played: list[DeckGame]) -> None:
-    """Append a round; ignored if the folder cannot be written."""
+    """Append a round to the file; do nothing if the folder is not writable."""
     line = json.dumps({"round": number, "games": played}, separators=(",", ":"))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

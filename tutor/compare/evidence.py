@@ -9,7 +9,7 @@ A check is a few words, with "not" before it for the opposite:
     common turns       turns belong to both players
     seen turned 90     in play-outs some card is turned by this many degrees
     seen counter NAME  in play-outs cards have such counters
-    seen face down     in play-outs cards other than those of hand and deck lie face down
+    seen face down     in play-outs cards other than those of hand and deck are face down
     seen unknown to its owner   in play-outs such cards are unknown to their owner
     all endings        every clause that ended a play-out is among those of the answer
     shown CLAUSE       a scenario, which the engine is tested with, asserts this clause

@@ -91,7 +91,7 @@ class PlayerLadder(NamedTuple):
     meetings: tuple[RungMeeting, ...]
 
     def seen(self) -> list[bool]:
-        """Return for each step whether it is visible: whether its interval lies above zero."""
+        """Return for each step whether it is visible: whether its interval is above zero."""
         return [step.low is not None and step.low > 0 for step in self.steps]
 
     def depth(self) -> int:

@@ -79,7 +79,7 @@ class MeasuredPage:
         self.show(results or MeasuredResults(0), self.say("shown_shipped"))
 
     def say(self, key: str, **facts: object) -> str:
-        """Return words of this page in the learner's language."""
+        """Return one of this page's texts, by key, in the learner's language."""
         return format_message(f"metrics.{key}", self.language, **facts)
 
     @command("play")

@@ -48,11 +48,11 @@ class Measure(Protocol):
 
 
 class Metric(NamedTuple):
-    """A metric: its id, display group, and measuring function. Its words are in the catalogue.
+    """A metric: its id, display group, and measuring function. Its title and description are in the catalogue.
 
-    unit : "%" for a share, "" for a plain number. level : the value of perfect balance, None without one. way : the
-    only way to play in which it is measured; "" for all ways with equally strong players. judged : True if it rests on
-    the win probability.
+    unit : "%" for a share, "" for a plain number. level : the value that means perfect balance, or None if there is
+    none. way : the one pairing of bots it is measured in; "" means every pairing of equal strength. judged : True if it
+    is computed from win probabilities.
     """
 
     id: str
@@ -64,7 +64,7 @@ class Metric(NamedTuple):
     judged: bool = False
 
     def fits(self, way: str) -> bool:
-        """Return True if the metric is measured in games played that way."""
+        """Return True if the metric is measured in games between that pairing of bots."""
         return self.way == way if self.way else not WAYS_TO_PLAY[way].twice
 
 

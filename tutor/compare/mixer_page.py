@@ -55,7 +55,7 @@ class MixerPage:
         self.page.answer_with(self)
 
     def say(self, key: str, **facts: object) -> str:
-        """Return words of this page in the learner's language."""
+        """Return one of this page's texts, by key, in the learner's language."""
         return format_message(f"mixer.{key}", self.language, **facts)
 
     @command("from")

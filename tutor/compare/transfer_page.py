@@ -62,7 +62,7 @@ class TransferPage:
         self.begin(wanted if wanted in self.puzzles else begin)
 
     def say(self, key: str, **facts: object) -> str:
-        """Return words of this page in the learner's language."""
+        """Return one of this page's texts, by key, in the learner's language."""
         return format_message(f"transfer.{key}", self.language, **facts)
 
     @command("puzzle")

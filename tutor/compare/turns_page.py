@@ -68,7 +68,7 @@ class TurnsPage:
                 self.open_step(game, step)
 
     def say(self, key: str, **facts: object) -> str:
-        """Return words of this page in the learner's language."""
+        """Return one of this page's texts, by key, in the learner's language."""
         return format_message(f"phase_graphs.{key}", self.language, **facts)
 
     @command("open")

@@ -63,7 +63,7 @@ class Board:
         self.show()
 
     def say(self, key: str, **facts: object) -> str:
-        """Return words of this page in the learner's language."""
+        """Return one of this page's texts, by key, in the learner's language."""
         return format_message(f"play.{key}", self.language, **facts)
 
     # Overridden by other kinds of board.

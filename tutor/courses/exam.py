@@ -183,18 +183,21 @@ def exam_switch(game: str) -> str:
 
 
 def log_begin(who: str, exam: Exam) -> None:
-    """Log that a part has begun. Raises ProgressError."""
+    """Log that a part has begun. Raises ProgressError if the log cannot be written."""
     _frame(who, exam, "begun", {"part": exam.part.name})
 
 
 def log_answer(who: str, exam: Exam, asked: ExamQuestion, given: GivenAnswer) -> None:
-    """Add an answer and log it. Raises ProgressError."""
+    """Add an answer and log it. Raises ProgressError if the log cannot be written."""
     exam.answers.append(given)
     _log_given(who, exam, asked, given, asked.clauses, asked.told_by(given.actions))
 
 
 def log_refused(who: str, exam: Exam, asked: ExamQuestion, tried: str, clauses: Iterable[str]) -> None:
-    """Log a refused try of a turn, so that it still counts after a break. Raises ProgressError."""
+    """Log a refused try of a turn, so that it still counts after a break.
+
+    Raises ProgressError if the log cannot be written.
+    """
     _log_given(who, exam, asked, GivenAnswer(exam.place, asked.id, "refused", (tried,), 0.0), clauses, {})
 
 
@@ -218,13 +221,16 @@ def _log_given(
 
 
 def log_end(who: str, exam: Exam, facts: Mapping[str, object], clauses: Iterable[str]) -> None:
-    """Log that a part is over: what was seen, and the clauses to practise. Raises ProgressError."""
+    """Log that a part is over: what was seen, and the clauses to practise.
+
+    Raises ProgressError if the log cannot be written.
+    """
     counts = {"right": exam.right, "count": exam.part.count}
     _frame(who, exam, "over", {"part": exam.part.name, "passed": int(exam.passed), **counts, **facts}, clauses)
 
 
 def log_game(who: str, game: str, grade: str, run: str, facts: Mapping[str, object], clauses: Iterable[str]) -> None:
-    """Log the result of the whole game that was played in a run. Raises ProgressError."""
+    """Log the result of the whole game that was played in a run. Raises ProgressError if the log cannot be written."""
     progress.append_event(
         who,
         game=game,

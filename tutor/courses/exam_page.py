@@ -74,7 +74,7 @@ class ExamPage:
         self.introduce()
 
     def say(self, key: str, **facts: object) -> str:
-        """Return words of this page in the learner's language."""
+        """Return one of this page's texts, by key, in the learner's language."""
         return format_message(f"exam.{key}", self.language, **facts)
 
     def _bar(self) -> shapes.Bar:

@@ -93,7 +93,7 @@ def from_practice(question: Question) -> ExamQuestion:
 
 @cache
 def from_lesson_step(id: str) -> ExamQuestion:
-    """Return a lesson step as a question. Raises DataError."""
+    """Return a lesson step as a question. Raises DataError for an unknown lesson or step."""
     name, _, step = id.removeprefix(f"{STEP_PREFIX}/").rpartition("/")
     lesson = read_lesson(find_lesson(name))
     return ExamQuestion(id, lesson, lesson.step(step))

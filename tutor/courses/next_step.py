@@ -58,7 +58,7 @@ def _today(course: Course, summary: Summary, asked: DueQuestions, language: str)
 
 
 def course_text(key: str, language: str, **facts: object) -> str:
-    """Return words of the course page."""
+    """Return one of the course page's texts, by key."""
     return format_message(f"course.{key}", language, **facts)
 
 

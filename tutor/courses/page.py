@@ -51,7 +51,7 @@ class CoursePage:
         self.page = Page("course", language, bar=self._bar(), data=self._data())
 
     def say(self, key: str, **facts: object) -> str:
-        """Return words of this page in the learner's language."""
+        """Return one of this page's texts, by key, in the learner's language."""
         return format_message(f"course.{key}", self.language, **facts)
 
     def _bar(self) -> shapes.Bar:

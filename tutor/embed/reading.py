@@ -30,7 +30,7 @@ def read_document(given: str | Path, what: str) -> tuple[dict[str, object], str]
 
 
 def resolve_game(given: str | Path | Game) -> Game:
-    """Return a game: itself, by its name, or from the file of a custom game. Raises DataError."""
+    """Return a game: itself, by its name, or from the file of a custom game. Raises DataError for an unknown game."""
     if isinstance(given, Game):
         return given
     return engines.load_file(given) if str(given).endswith(engines.ENDINGS) else engines.load(str(given))

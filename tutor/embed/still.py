@@ -102,7 +102,7 @@ def _plain_back(card: shapes.Card) -> bool:
 
 
 def _lying(card: shapes.Card, faces: Mapping[str, Face], count: int) -> str:
-    """Return a card as it lies on the table, with what lies on and beneath it, for `count` cards that look alike."""
+    """Return a card as it is on the table, with what is on and beneath it, for `count` cards that look alike."""
     known = faces.get(card["face"]) if card["face"] else None
     label, turned = escape(card["label"]), " tb-lies" if card["turned"] == 90 else ""
     if known is None or card["down"]:

@@ -1,4 +1,4 @@
-"""Where the answers of a step stand: shuffled for each learner and step, so that a place tells nothing."""
+"""The places of a step's answers: shuffled for each learner and step, so that a place reveals nothing."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ class WhichStep(Session):
         return list(dict.fromkeys(found))[:3]
 
     def rests_on(self) -> list[str]:
-        """Return the clauses for marking or leaving each card."""
+        """Return the clauses that decide, for each card, whether it should be marked."""
         found = []
         for _, _, action in self.items():
             facts = self.why_legal(action) if self.legal(action) else []

@@ -101,7 +101,7 @@ class ArgueStep(Session):
         return self.fact(clause_entry(self.lesson.game, clause)["text"], clause)
 
     def rests_on(self) -> list[str]:
-        """Return the clauses of the answer's lines."""
+        """Return the clauses stated by the lines of the answer."""
         return [line["clause"] for line in self.step.get("lines")]
 
     # What is shown.
@@ -131,7 +131,7 @@ class ArgueStep(Session):
         return self.pointed_at(super().scene())
 
     def rule_hint(self) -> list[str]:
-        """Return the clauses of the answer's lines."""
+        """Return the clauses stated by the lines of the answer."""
         return self.rests_on()
 
     def move_hint(self) -> str:

@@ -375,7 +375,7 @@ class OrderStep(FilmStep):
         return scene
 
     def rests_on(self) -> list[str]:
-        """Return the clauses of the lines."""
+        """Return the clauses that the lines state."""
         return [line["clause"] for line in self.step.get("lines")]
 
     def rule_hint(self) -> list[str]:

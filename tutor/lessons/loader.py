@@ -185,7 +185,7 @@ class Lesson:
         return minutes_of(step.data for step in self.steps)
 
     def step(self, id: str) -> Step:
-        """Return a step by its id. Raises DataError."""
+        """Return a step by its id. Raises DataError for an unknown id."""
         for step in self.steps:
             if step.id == id:
                 return step
@@ -227,7 +227,7 @@ def _read(path: Path, changed: int, size: int) -> Lesson:
 
 
 def lesson_of(data: Row, path: Path) -> Lesson:
-    """Return the lesson of a document; path : where it comes from. Raises DataError."""
+    """Return the lesson of a document; path : where it comes from. Raises DataError for malformed entries."""
     for key in ("game", "title", "step"):
         if key not in data:
             raise DataError(str(path), f"entry {key!r} is missing.", "Add it.")

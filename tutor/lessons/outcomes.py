@@ -172,7 +172,7 @@ def place_of_card(start: State, end: State, name: str) -> tuple[int, str]:
 
 
 def is_lying_open(entry: Entry, name: str) -> bool:
-    """Return True if a card of this name lies open there, alone or with another one."""
+    """Return True if a card of this name is open there, alone or with another one."""
     return any(one.card == name and not one.down for one in (entry, *entry.on, *entry.gear, *entry.under))
 
 

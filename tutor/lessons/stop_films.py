@@ -96,7 +96,7 @@ class StopFilm(FilmStep):
             super().command(name, message)
 
     def coach(self) -> shapes.Coach:
-        """Return what is said meanwhile: at the very beginning, what lies on the table."""
+        """Return what is said meanwhile: at the very beginning, what is on the table."""
         table = self.lesson.table or {}
         opening = self.step.number == 1
         return {

@@ -90,7 +90,10 @@ def film_scenario(scenario: Scenario, game: Game, language: str = "en") -> Demon
 
 
 def _film(run: ScenarioRun) -> State:
-    """Film a run from its beginning; return the table before the automatic steps that it begins with."""
+    """Replay a run from the start, recording a film of it.
+
+    Return the state before the run's opening automatic steps.
+    """
     decided = run.state
     assert decided is not None
     run.state = begin_scenario(run.scenario, run.game, run=False)

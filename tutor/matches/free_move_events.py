@@ -30,7 +30,10 @@ def printed_text(game: Game, name: str) -> str:
 
 
 def make_event(state: State, log: Sequence[LogEntry], viewer: int, text: str) -> tuple[State, Event]:
-    """Return the state after a free move of the viewer, and its line in the log. Raises DataError."""
+    """Return the state after a free move of the viewer, and its line in the log.
+
+    Raises DataError if it cannot be made now.
+    """
     move = free_moves.read_free_move(text)
     if not stands_by_hand(state):
         raise DataError(free_moves.WHERE, "nothing is carried out by hand now.", "Call for it first.")

@@ -69,7 +69,7 @@ class HandMoves:
         return found
 
     def say(self, key: str, **facts: object) -> str:
-        """Return words of this panel."""
+        """Return one of this panel's texts, by key."""
         return format_message(f"hand.{key}", self.language, **facts)
 
     def name_zone(self, zone: Zone) -> str:

@@ -35,7 +35,7 @@ ChoiceSort = Literal["number", "switch", "rule"]
 class RuleChoice(NamedTuple):
     """A rule that may be changed.
 
-    title : what it is, in a few words. says : the rule as it is printed. clause : where it stands. low, high : the
+    title : what it is, in a few words. says : the rule as it is printed. clause : its id. low, high : the
     range. standard : the value of the printed rules. sort : "number"; "switch", a rule that is on (1) or off (0);
     "rule", another rule that is put in the place of the printed one (1) or not (0).
     """

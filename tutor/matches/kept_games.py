@@ -284,7 +284,7 @@ def _standing(runs: dict[str, GameRun], name: str, count: int, above: set[str]) 
 
 
 def replay_game(kept: KeptGame, game: Game) -> Match:
-    """Return a stored game, replayed through the engine. Raises ReplayError.
+    """Return a stored game, replayed through the engine. Raises ReplayError if its rules, cards or decks have changed.
 
     game : without the user's own cards, which are found by their names in the log.
     """

@@ -122,7 +122,7 @@ class Match:
             self._decide(self.table.state.actions[number])
 
     def repeat_by_hand(self, text: str) -> None:
-        """Repeat a free move of the learner, or a call for them. Raises DataError."""
+        """Repeat a free move of the learner, or a call for them. Raises DataError if it cannot be made now."""
         self.table.call_by_hand() if text == CALL else self.table.play_free_move(text)
 
     def __repr__(self) -> str:

@@ -13,7 +13,7 @@ from engines.kernel.state import Action, State
 class TableMove:
     """A legal move as offered on the board: its actions (a main action and perhaps its picks), and where.
 
-    face : the card it names, if that lies nowhere on the board (one of the deck, say).
+    face : the card it names, if that is nowhere on the board (one of the deck, say).
     """
 
     kind: str

@@ -459,10 +459,10 @@ class Playthrough:
 
 
 def _within(reference: str, place: str) -> bool:
-    """Return True if a reference is the place itself, or lies in it."""
+    """Return True if a reference is the place itself, or is in it."""
     return reference == place or reference.startswith(f"{place}.")
 
 
 def _touch(one: str, other: str) -> bool:
-    """Return True if one of two references lies in the other."""
+    """Return True if one of two references is in the other."""
     return _within(one, other) or _within(other, one)

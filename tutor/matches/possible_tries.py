@@ -12,9 +12,10 @@ Refs = Callable[[Action], Iterator[list[str]]]
 
 
 def cards_to_try(state: State, seat: int, kinds: Iterable[str], refs: Refs) -> dict[str, set[str]]:
-    """Return for each kind the cards with which the action might become possible (a Magic is never summoned).
+    """For each kind, return the cards with which the action might become possible.
 
-    A failed requirement that nothing on the table could change rules a card out.
+    A card is ruled out if it fails a requirement that no change on the table could satisfy; a Magic, for instance, can
+    never be summoned.
     """
     found: dict[str, set[str]] = {}
     for name in kinds:

@@ -319,7 +319,10 @@ class Terminal:
         return actions, table.first_refused(actions)
 
     def meant(self, text: str) -> list[Action]:
-        """Return the actions a number or a text stands for. Raises NotationError."""
+        """Return the actions a number or a text stands for.
+
+        Raises NotationError for a number that is not listed, or a text that names no action.
+        """
         table = self.match.table
         choices = table.choices()
         if text.isdecimal():

@@ -48,7 +48,7 @@ def put_out_lights(table: Playthrough, scene: shapes.Scene, open_choice: OpenCho
     """Return a scene of the table that does not show what is legal.
 
     What cannot be pointed at keeps its buttons: an action without a card, legal or not, and the answers to a question
-    about a number or about a card that lies nowhere. open_choice : what the last click left open.
+    about a number or about a card that is nowhere. open_choice : what the last click left open.
     """
     state, offered = table.state, scene["moves"]
     scene = {**scene, "moves": [], "primary": []}

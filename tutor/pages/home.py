@@ -59,7 +59,7 @@ class HomePage:
         self.show()
 
     def say(self, key: str, **facts: object) -> str:
-        """Return words of this page in the learner's language."""
+        """Return one of this page's texts, by key, in the learner's language."""
         return format_message(f"home.{key}", self.language, **facts)
 
     def _answer(self, run: ReadyCommand) -> None:

@@ -49,7 +49,7 @@ class MyCards:
         self.show()
 
     def say(self, key: str, **facts: object) -> str:
-        """Return words of this page in the user's language."""
+        """Return one of this page's texts, by key, in the user's language."""
         return format_message(f"my_cards.{key}", self.language, **facts)
 
     def _forget(self) -> None:
@@ -102,7 +102,7 @@ class MyCards:
 
     @command("keep")
     def _keep(self) -> None:
-        """Keep what was brought in."""
+        """Store the imported set."""
         if self.brought is None or self.brought.is_open:
             return
         try:

@@ -22,7 +22,7 @@ def aims_by_id(game: Game) -> dict[str, CounterRule]:
 
 
 def aim_of(game: Game, id: str) -> CounterRule:
-    """Return the counter-rule called `id`. Raises DataError."""
+    """Return the counter-rule called `id`. Raises DataError for an unknown id."""
     known = aims_by_id(game)
     if id not in known:
         raise DataError(game.name, f"there is no counter-rule {id!r}.", "See `engines.variants.counter_rules`.")

@@ -18,7 +18,7 @@ SIDES = {"P1": "you", "P2": "rival"}
 SPECIAL_ENTRIES = ("card", "variant", "start", "deck")
 """Entries of scenarios that start differently, or use other cards or figures."""
 UNTOLD_ENTRIES = ("chance", "unreachable", "unseen", "parameters", "script")
-"""Entries of a position that are not about what lies on the table."""
+"""Entries of a position that are not about what is on the table."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -1,6 +1,7 @@
-"""May you? Single actions in a position, of which another rule would allow different ones.
+"""'May you do this?' questions: single actions in a position where a counter-rule would allow different ones.
 
-Used where no cards that differ can be marked: the question of `which` about a single card, or about doing nothing.
+Used when a `which` question will not work because there are no differing cards to mark, for example about one card, or
+about doing nothing.
 """
 
 from __future__ import annotations

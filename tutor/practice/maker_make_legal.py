@@ -173,7 +173,7 @@ def words_of_change(before: Playthrough, after: Playthrough) -> tuple[str, str |
 
 
 def words_of_maker(key: str, language: str, **facts: object) -> str:
-    """Return words of this maker."""
+    """Return one of this maker's texts, by key."""
     return format_message(f"practice.make_legal.{key}", language, **facts)
 
 

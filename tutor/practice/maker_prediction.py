@@ -151,7 +151,10 @@ def choose_questions(scene: Scene, asked: list[str], aim: str) -> list[str]:
 
 
 def count_sharers(of: str, scene: Scene, aim: str) -> int:
-    """Return how many other beliefs share the answer of the aim: the more, the less such a question reveals."""
+    """Return how many other beliefs give the same answer as the belief being tested.
+
+    The higher the count, the less the question reveals.
+    """
     game = scene.start.game
     if not aim_of(game, aim).belief:
         return 0
@@ -345,7 +348,7 @@ def add_near_numbers(numbers: list[int], source: RandomSource) -> list[int]:
 def candidate_names(of: str, scene: Scene) -> list[str]:
     """Return the names that an outcome might be: what is played, limited to the zones that it is about, if any.
 
-    If nothing that is played lies there, everything that does. A name shared by several cards is cut at `until`.
+    If nothing that is played is there, everything that does. A name shared by several cards is cut at `until`.
     """
     row = load_look(scene.start.game.name)["outcome"][of]
     if "among" not in row:

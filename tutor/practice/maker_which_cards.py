@@ -84,7 +84,7 @@ def ask_which_cards(state: State, request: Request, coins: Sequence[int]) -> Que
     """Return a question about a position, None if its answer is the same under the counter-rule.
 
     coins : a throw for each thing; as many things as fall on 1 belong to the answer if possible, so that how many do
-    tells nothing.
+    reveals nothing.
     """
     source, other, known = request.source, request.other, find_families(state, request.other)
     found = [

@@ -150,7 +150,7 @@ def other_sentences(state: State, tried: Action, reason: Reason, request: Reques
     """Return sentences about the action that are not the reason, in the request's language; [] if some are missing.
 
     They are those of the requirements that are the reason in other questions, drawn alike: how often each of them is
-    offered, and right, tells nothing about this question.
+    offered, and right, reveals nothing about this question.
     """
     own = reason_for_need(state, tried, reason.requirement, request.language)
     needs = {one.name: one for one in state.game.kinds[tried[0]].requirements}

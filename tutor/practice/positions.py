@@ -115,7 +115,7 @@ def merge_sides(document: Document, change: Document) -> Document:
 
 
 def remove_card(document: Document, who: str, zone: str, at: int, game: Game) -> Document | None:
-    """Return a position with a card, and what lies on it, moved to the pile of used cards; None if it must stay."""
+    """Return a position with a card, and what is on it, moved to the pile of used cards; None if it must stay."""
     side, entries = document[who], document[who][zone]
     names = re.split(r" \+ | over | with ", str(entries[at]).split(",")[0])
     pile = next((row["id"] for row in load_look(game.name)["zone"] if row.get("slot") == USED_SLOT), "")

@@ -50,7 +50,7 @@ class Question:
     def differing(self, answer: Answer) -> tuple[str, ...]:
         """Return the beliefs that the answer speaks against; one that leads to no answer only if the answer is right.
 
-        Someone who finds no answer guesses, so a wrong one tells nothing about such a belief.
+        Someone who finds no answer guesses, so a wrong one reveals nothing about such a belief.
         """
         return tuple(
             belief

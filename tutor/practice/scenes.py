@@ -47,7 +47,7 @@ RUNS_KEPT = 512
 class Scene(NamedTuple):
     """A state, and the decisions played from there.
 
-    before : what has been played already, if the scene begins in the middle. lie : whether dice lie on the table by
+    before : what has been played already, if the scene begins in the middle. lie : whether dice are on the table by
     then. rolled : whether dice are rolled in it, which the question then states. dice_open : they are rolled, but the
     result is not stated, and nobody uses anything after that. bare : in another game, leave out picks that nobody asks
     for.

@@ -76,13 +76,13 @@ def is_numbered(text: str) -> bool:
 
 
 def names_twice(text: str) -> bool:
-    """Return True if a text names two cards of one name, which lie on two sides of the table."""
+    """Return True if a text names two cards of one name, which are on two sides of the table."""
     names = quoted_names(text)
     return len({*names}) < len(names)
 
 
 def tell_moment(state: State, language: str = "en", besides: str = "") -> str:
-    """Return what is decided now, by whom, and for which card, if one is at work and lies out of sight.
+    """Return what is decided now, by whom, and for which card, if one is at work and is out of sight.
 
     Add such a card's text and how much of its cost is paid; if that is too long together with `besides`, only the cost.
     """

@@ -205,7 +205,7 @@ def thin_out(game: Game, document: Document, thin: ThinningRules, source: Random
     number of cards out of `stay` stays, in those of `clear` none; unseen cards stay in one document of `unseen`.
     `lanes` : a number of them out of `contested` keeps cards of both players, each a number out of `crowd` (in some
     steps `crowd_at`); the lane of the current fight comes first. `seen` : two zones of the rival's and a parameter;
-    every other time all copies of a card, as many as the parameter says, lie open in the first zone and unseen cards in
+    every other time all copies of a card, as many as the parameter says, are open in the first zone and unseen cards in
     the second. `begin` : by step, further entries of the document, one of them chosen at random, such as another step
     to begin in. `laid` : rows; in one of their `steps`, a number of `cards` out of `counts` replaces a `zone` of a
     `side` ("you" by default), unless it is 0; without `cards` it is a figure. `known` : the entry for the number of

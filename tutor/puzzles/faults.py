@@ -29,7 +29,7 @@ BOUND = re.compile(r"((?:you|rival)\.\w+ )(<=|>=)( )(\d+)")
 
 
 def fault_of_puzzle(game: Game, puzzle: Puzzle, proof: Evidence) -> str:
-    """Return the fault of a proved puzzle, "" if it has none. Raises TooDeep."""
+    """Return the fault of a proved puzzle, "" if it has none. Raises TooDeep if the search exceeds its limit."""
     target = target_of(puzzle)
     named = {name for text in puzzle.success for name in re.findall(r'"([^"]*)"', text)}
     if not all(name in repr(puzzle.position) for name in named):
@@ -96,7 +96,10 @@ class TurnSolver(Solver):
         self.turn, self.success = state.turn, target.success
 
     def holds(self, state: State, depth: int = 0) -> bool:
-        """Return True if the goal can be reached in the turn against every reply. Raises TooDeep."""
+        """Return True if the goal can be reached in the turn against every reply.
+
+        Raises TooDeep if the search exceeds its limit.
+        """
         verdict = self.goal(state)
         if verdict is not None or not state.actions:
             return bool(verdict)

@@ -214,7 +214,9 @@ def promising_targets(game: Game, document: Document, groups: list[list[Target]]
 
 
 def _first(game: Game, grades: list[Target], seed: int, known: set[tuple[str, ...]]) -> Puzzle | None:
-    """Return the puzzle of the hardest grade within reach, None if it makes none. Raises TooDeep.
+    """Return the puzzle of the hardest grade within reach, None if it makes none.
+
+    Raises TooDeep if the search exceeds its limit.
 
     known : goal, right and tempting move of puzzles that are not wanted again.
     """
@@ -227,7 +229,9 @@ def _first(game: Game, grades: list[Target], seed: int, known: set[tuple[str, ..
 
 
 def _hardest(game: Game, grades: list[Target]) -> Target | None:
-    """Return the hardest grade that can be reached; None if there is none. Raises TooDeep.
+    """Return the hardest grade that can be reached; None if there is none.
+
+    Raises TooDeep if the search exceeds its limit.
 
     Every grade implies the easier ones, so after the easiest it is found by bisection.
     """

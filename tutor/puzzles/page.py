@@ -89,7 +89,7 @@ class PuzzlePage:
             self.stage.notice(self.say("gone"))
 
     def say(self, key: str, **facts: object) -> str:
-        """Return words of this page in the learner's language."""
+        """Return one of this page's texts, by key, in the learner's language."""
         return format_message(f"puzzles.{key}", self.language, **facts)
 
     def _standing(self) -> PuzzleStanding:

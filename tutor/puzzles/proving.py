@@ -62,7 +62,7 @@ class Evidence:
 
 
 def is_reachable(game: Game, target: Target, limit: int = 0) -> bool:
-    """Return True if the goal can be reached at all. Raises TooDeep."""
+    """Return True if the goal can be reached at all. Raises TooDeep if the search exceeds its limit."""
     try:
         state = place_document(game, target.document)
     except TebikiError:
@@ -73,7 +73,8 @@ def is_reachable(game: Game, target: Target, limit: int = 0) -> bool:
 def solver_of(target: Target, state: State, limit: int = 0) -> Solver:
     """Return the solver of a goal of the player in seat 0; where dice decide, of its best chance.
 
-    limit : most positions it examines; by default from the game's goals. Raises TooDeep.
+    limit : most positions it examines; by default from the game's goals.
+    Raises TooDeep if the search exceeds its limit.
     """
     limit = limit or goals_of(state.game.name).limit
     goal = goals.goal_of(target.step, state, 0)
@@ -125,13 +126,19 @@ class Rejection(NamedTuple):
 
 
 def find_evidence(game: Game, target: Target, document: Document | None = None, limit: int = 0) -> Evidence | None:
-    """Return the evidence that a goal in a position is a puzzle, None if it is none. Raises TooDeep."""
+    """Return the evidence that a goal in a position is a puzzle, None if it is none.
+
+    Raises TooDeep if the search exceeds its limit.
+    """
     found = judge_target(game, target, document, limit)
     return found if isinstance(found, Evidence) else None
 
 
 def judge_target(game: Game, target: Target, document: Document | None = None, limit: int = 0) -> Evidence | Rejection:
-    """Return the evidence that a goal in a position is a puzzle, or why it is none. Raises TooDeep."""
+    """Return the evidence that a goal in a position is a puzzle, or why it is none.
+
+    Raises TooDeep if the search exceeds its limit.
+    """
     try:
         state = place_document(game, document or target.document)
     except TebikiError:
@@ -188,7 +195,10 @@ def judge_target(game: Game, target: Target, document: Document | None = None, l
 
 
 def can_force_win(target: Target, state: State) -> bool:
-    """Return True if a goal asks for less than a win where one can be forced. Raises TooDeep."""
+    """Return True if a goal asks for less than a win where one can be forced.
+
+    Raises TooDeep if the search exceeds its limit.
+    """
     if {goals.WIN, goals.WIN_FIRST} & {*target.success}:
         return False
     return Solver(0, win_before_reply(state, 0), WIN_LIMIT).holds(open_chance(state))

@@ -105,7 +105,7 @@ class Puzzle:
         return next((theme for theme in self.themes if ":" not in theme), "other")
 
     def document(self) -> dict[str, object]:
-        """Return the puzzle as a table for the store."""
+        """Return the puzzle as a dict for the puzzle store, without empty fields."""
         left_out = {"looks_best"} if not self.looks_best else set()
         return {key: part for key, part in asdict(self).items() if key not in left_out and part not in ("", (), None)}
 

@@ -202,7 +202,7 @@ def _given_away(state: State, place: int, action: Action, effort: Effort) -> Tur
 def unexplained_turn(
     points: list[ChancePoint], found: Iterable[TurningPoint]
 ) -> tuple[ChancePoint, ChancePoint] | None:
-    """Return the turn in which the chances fell most, and the point after it, if none of the moments lies there.
+    """Return the turn in which the chances fell most, and the point after it, if none of the moments is there.
 
     Perhaps no single choice was to blame: cards and dice count too.
     """

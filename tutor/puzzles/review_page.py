@@ -112,7 +112,7 @@ class ReviewPage:
     session: Session | None
 
     def say(self, key: str, **facts: object) -> str:
-        """Return words of this page in the learner's language."""
+        """Return one of this page's texts, by key, in the learner's language."""
         return format_message(f"review.{key}", self.language, **facts)
 
     def _bar(self) -> dict[str, object]:

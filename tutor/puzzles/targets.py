@@ -4,7 +4,7 @@ A goal has an `id`, a question (`says`, at most twelve words), and a condition (
 `whose` : the turn it is set in, "you" (the default) or "rival". Optional entries:
 
 each, pairs, not_in, like : zones whose cards it names, {name} or with `pairs` also {other}, one goal for each. Cards
-that are there twice, or already lie in a zone `not_in`, are left out, and those without the text `like` in their name.
+that are there twice, or are already in a zone `not_in`, are left out, and those without the text `like` in their name.
 beside : zones whose cards {other} names.
 words : names of zones, {word} and at the beginning of a sentence {Word}, one goal for each.
 figure, amounts, least : a zone or figure, or several counted together, of which as much as possible is wanted: {count}

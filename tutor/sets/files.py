@@ -20,7 +20,10 @@ LONGEST_FILE = 4_000_000
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file, or of the only TOML file in a folder. Raises DataError."""
+    """Return the text of a file, or of the only TOML file in a folder.
+
+    Raises DataError if there is no single file, or it cannot be read.
+    """
     return read_bounded_text(_file_of(path), LONGEST_FILE)
 
 
@@ -40,7 +43,7 @@ def is_set(document: Mapping[str, Any]) -> bool:
 
 
 def parse_document(text: str, where: str) -> dict[str, Any]:
-    """Parse the text of a TOML file. Raises DataError."""
+    """Parse the text of a TOML file. Raises DataError if it is not TOML."""
     return document_of(text, where, LONGEST_FILE)
 
 
@@ -105,7 +108,7 @@ def read_deck_file(path: Path, game: Game) -> tuple[Game, str | DeckList]:
 
 
 def read_list_or_set(text: str, where: str) -> DeckList | dict[str, Any]:
-    """Return the document of a set, or the deck list, in a text. Raises DataError."""
+    """Return the document of a set, or the deck list, in a text. Raises DataError if it is neither."""
     if text.lstrip("\ufeff \n\r\t")[:1] not in ("<", "{"):
         try:
             document = parse_document(text, where)

@@ -37,7 +37,10 @@ def sets_folder() -> Path:
 
 
 def keep_set(id: str, text: str) -> Path:
-    """Store the text of a set under its id, replacing an earlier one; return the file. Raises DataError."""
+    """Store the text of a set under its id, replacing an earlier one; return the file.
+
+    Raises DataError if it cannot be written.
+    """
     folder = sets_folder() / _checked(id)
     try:
         folder.mkdir(parents=True, exist_ok=True)

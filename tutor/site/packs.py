@@ -113,7 +113,10 @@ def copy_standard_library(pyodide: Path, into: Path) -> None:
 
 
 def compile_all(pyodide: Path, folder: Path) -> bool:
-    """Compile all Python in a folder with Pyodide; return False if there is no Node. Raises SiteError."""
+    """Compile all Python in a folder with Pyodide; return False if there is no Node.
+
+    Raises SiteError if the compilation fails.
+    """
     node = shutil.which("node")
     if node is None:
         return False

@@ -56,7 +56,10 @@ def find_pyodide(given: Path | None = None, fetch: bool = True) -> Path:
 
 
 def fetch_pyodide(folder: Path) -> None:
-    """Fetch the pinned release through npm, check it, and unpack it into a folder. Raises SiteError."""
+    """Fetch the pinned release through npm, check it, and unpack it into a folder.
+
+    Raises SiteError if npm is missing or fails, or the file is another one.
+    """
     npm = shutil.which("npm")
     if npm is None:
         raise SiteError("The site needs Pyodide. Install npm, or give the folder of an npm package with --pyodide.")

@@ -28,7 +28,10 @@ def read_script(name: str) -> str:
 
 @cache
 def read_style(name: str) -> str:
-    """Return the style sheet of a widget: those that its script imports, concatenated. Raises KeyError."""
+    """Return the style sheet of a widget: those that its script imports, concatenated.
+
+    Raises KeyError for an unknown widget.
+    """
     sheets = _read_json("sheets")[name]
     return "".join((BUILT / f"{sheet}.css").read_text(encoding="utf-8") for sheet in sheets)
 

@@ -21,7 +21,7 @@ PLAYED = ("summon", "activate", "place", "ambush")
 
 
 def colours_are_a_condition(draft: Draft) -> None:
-    """Altar cards are not rested; to have them upright is enough (not ALT-9.2)."""
+    """Altar cards are not rested; to have them upright is enough (contradicts ALT-9.2)."""
 
     def paid(state: AltariaState, run: Run) -> None:
         state.procedure_locals = Paying(state.procedure_locals.kind, state.procedure_locals.card, ())
@@ -31,7 +31,7 @@ def colours_are_a_condition(draft: Draft) -> None:
 
 
 def enters_altar_ready(draft: Draft) -> None:
-    """An altar card of two colours is upright at once (not ALT-8.8)."""
+    """An altar card of two colours is upright at once (contradicts ALT-8.8)."""
 
     def charged(state: AltariaState, run: Run) -> None:
         run()
@@ -42,7 +42,7 @@ def enters_altar_ready(draft: Draft) -> None:
 
 
 def serves_every_colour(draft: Draft) -> None:
-    """One altar card serves each of its attributes in one resting (not ALT-8.9, 9.3)."""
+    """One altar card serves each of its attributes in one resting (contradicts ALT-8.9, 9.3)."""
 
     def enough(state: AltariaState, seat: int, action: Action) -> bool:
         there = 0
@@ -70,7 +70,7 @@ def serves_every_colour(draft: Draft) -> None:
 
 
 def one_more_hit(draft: Draft) -> None:
-    """A player without cores is still in the game; the next attack that succeeds wins (not ALT-13.4, 16.1)."""
+    """A player without cores is still in the game; the next attack that succeeds wins (contradicts ALT-13.4, 16.1)."""
 
     def broken(state: AltariaState, run: Run) -> None:
         under_way = attack_of(state)
@@ -101,7 +101,7 @@ def one_more_hit(draft: Draft) -> None:
 
 
 def broken_to_graveyard(draft: Draft) -> None:
-    """Broken cores go to the graveyard (not ALT-13.2)."""
+    """Broken cores go to the graveyard (contradicts ALT-13.2)."""
 
     def taken(state: AltariaState, run: Run) -> None:
         player = state.players[core_break.core_owner(state)]
@@ -117,7 +117,7 @@ def broken_to_graveyard(draft: Draft) -> None:
 
 
 def tramples(draft: Draft) -> None:
-    """An attacker that beats its blocker breaks the chosen cores all the same (not ALT-12.5)."""
+    """An attacker that beats its blocker breaks the chosen cores all the same (contradicts ALT-12.5)."""
 
     def through(state: AltariaState) -> bool:
         under_way = attack_of(state)
@@ -131,7 +131,7 @@ def tramples(draft: Draft) -> None:
 
 
 def face_down_does_not_pay(draft: Draft) -> None:
-    """Energy that lies face down cannot pay (not ALT-5.12)."""
+    """Energy that is face down cannot pay (contradicts ALT-5.12)."""
 
     def enough(state: AltariaState, seat: int, action: Action) -> bool:
         up = sum(1 for _, up, fatigued, _ in state.players[seat].energy if up and not fatigued)
@@ -154,7 +154,7 @@ def face_down_does_not_pay(draft: Draft) -> None:
 
 
 def magic_in_answer(draft: Draft) -> None:
-    """Magic can be used whenever the rival attacks (not ALT-10.4, 15.8)."""
+    """Magic can be used whenever the rival attacks (contradicts ALT-10.4, 15.8)."""
 
     def act(state: AltariaState, action: Action) -> None:
         state.phase_actions += 1
@@ -183,7 +183,7 @@ def magic_in_answer(draft: Draft) -> None:
 
 
 def damage_stays(draft: Draft) -> None:
-    """A unit that survives a battle has lost as much power as the other had, for this turn (not ALT-12.11)."""
+    """A unit that survives a battle has lost as much power as the other had, for this turn (contradicts ALT-12.11)."""
 
     def fought(state: AltariaState, run: Run) -> None:
         run()
@@ -207,7 +207,7 @@ def _both(state: AltariaState) -> tuple[tuple[int, Unit], tuple[int, Unit]]:
 
 
 def attacker_stays_upright(draft: Draft) -> None:
-    """Attacking does not turn a unit sideways (not ALT-11.2, 4.4)."""
+    """Attacking does not turn a unit sideways (contradicts ALT-11.2, 4.4)."""
 
     def declared(state: AltariaState, run: Run) -> None:
         run()
@@ -220,7 +220,7 @@ def attacker_stays_upright(draft: Draft) -> None:
 
 
 def heals_both(draft: Draft) -> None:
-    """The Heal Phase turns the cards of both players upright (not ALT-7.4)."""
+    """The Heal Phase turns the cards of both players upright (contradicts ALT-7.4)."""
 
     def healed(state: AltariaState, run: Run) -> None:
         seat = state.turn_player
@@ -233,7 +233,7 @@ def heals_both(draft: Draft) -> None:
 
 
 def win_breaks_a_core(draft: Draft) -> None:
-    """A unit attack that wins breaks a core as well (not ALT-12.14)."""
+    """A unit attack that wins breaks a core as well (contradicts ALT-12.14)."""
 
     def breaks(state: AltariaState) -> bool:
         under_way = attack_of(state)
@@ -252,12 +252,12 @@ def win_breaks_a_core(draft: Draft) -> None:
 
 
 def draws_at_once(draft: Draft) -> None:
-    """The first player draws in the first turn too (not ALT-7.6)."""
+    """The first player draws in the first turn too (contradicts ALT-7.6)."""
     draft.around("DRAW", lambda state, run: turn.draw(state, state.turn_player, "ALT-7.5"))
 
 
 def ward_against_all(draft: Draft) -> None:
-    """Ward keeps a unit from every effect of the rival, Magic too (not ALT-14.4)."""
+    """Ward keeps a unit from every effect of the rival, Magic too (contradicts ALT-14.4)."""
 
     def open_to(state: AltariaState, seat: int, number: int) -> bool:
         found = state.find(number)
@@ -295,7 +295,7 @@ def ward_against_all(draft: Draft) -> None:
 
 
 def ties_for_the_attacker(draft: Draft) -> None:
-    """At equal power only the attacked unit is destroyed (not ALT-12.10)."""
+    """At equal power only the attacked unit is destroyed (contradicts ALT-12.10)."""
 
     def fought(state: AltariaState, run: Run) -> None:
         under_way = attack_of(state)
@@ -313,7 +313,7 @@ def ties_for_the_attacker(draft: Draft) -> None:
 
 
 def grudge_only_alive(draft: Draft) -> None:
-    """Grudge works only if its unit survives the battle (not ALT-14.7)."""
+    """Grudge works only if its unit survives the battle (contradicts ALT-14.7)."""
 
     def after(state: AltariaState, run: Run) -> None:
         (side, mine), (across, other) = _both(state)
@@ -326,13 +326,13 @@ def grudge_only_alive(draft: Draft) -> None:
 
 
 def plays_after_attacking(draft: Draft) -> None:
-    """Cards can be played in the Attack Phase as well (not ALT-7.8)."""
+    """Cards can be played in the Attack Phase as well (contradicts ALT-7.8)."""
     for kind in ("summon", "activate", "place"):
         draft.offer(kind, "ATTACK")
 
 
 def one_core_an_attack(draft: Draft) -> None:
-    """A core attack breaks one core, whatever the break rank (not ALT-11.4)."""
+    """A core attack breaks one core, whatever the break rank (contradicts ALT-11.4)."""
 
     def declared(state: AltariaState, run: Run) -> None:
         run()
@@ -343,7 +343,7 @@ def one_core_an_attack(draft: Draft) -> None:
 
 
 def fresh_units_rest(draft: Draft) -> None:
-    """A unit enters the battlefield fatigued (not ALT-10.3)."""
+    """A unit enters the battlefield fatigued (contradicts ALT-10.3)."""
 
     def entered(state: AltariaState, run: Run) -> None:
         seat = costs.seat_paying(state)

@@ -29,12 +29,12 @@ EVERY_COLOUR = sum(BITS.values())
 
 
 def cost_of_one(draft: Draft) -> None:
-    """Every card costs one energy (not ALT-3.5)."""
+    """Every card costs one energy (contradicts ALT-3.5)."""
     draft.faces(lambda face: setattr(face, "cost", min(1, face.cost)))
 
 
 def first_symbol_only(draft: Draft) -> None:
-    """Only the first symbol of a card counts (not ALT-3.9)."""
+    """Only the first symbol of a card counts (contradicts ALT-3.9)."""
 
     def first(face: Face) -> None:
         face.symbols, face.further_symbols = face.symbols[:1], ()
@@ -44,7 +44,7 @@ def first_symbol_only(draft: Draft) -> None:
 
 
 def any_colour_pays(draft: Draft) -> None:
-    """An altar card pays for a symbol of any attribute (not ALT-3.10)."""
+    """An altar card pays for a symbol of any attribute (contradicts ALT-3.10)."""
 
     def any_colour(face: Face) -> None:
         face.attributes = EVERY_COLOUR
@@ -55,22 +55,22 @@ def any_colour_pays(draft: Draft) -> None:
 
 
 def one_species(draft: Draft) -> None:
-    """All units are of one species (not ALT-3.13)."""
+    """All units are of one species (contradicts ALT-3.13)."""
     draft.faces(lambda face: setattr(face, "species", "unit" if face.species else ""))
 
 
 def cost_is_power(draft: Draft) -> None:
-    """A battle is decided by what the units cost (not ALT-3.14)."""
+    """A battle is decided by what the units cost (contradicts ALT-3.14)."""
     draft.faces(lambda face: setattr(face, "power", face.cost))
 
 
 def rank_of_one(draft: Draft) -> None:
-    """Every unit has break rank 1 (not ALT-3.15)."""
+    """Every unit has break rank 1 (contradicts ALT-3.15)."""
     draft.faces(lambda face: setattr(face, "rank", 1))
 
 
 def no_abilities(draft: Draft) -> None:
-    """What is printed on cards does nothing (not ALT-3.7)."""
+    """What is printed on cards does nothing (contradicts ALT-3.7)."""
 
     def none(face: Face) -> None:
         face.moments = {name: found for name, found in face.moments.items() if name in ("use", "trigger", "rest")}
@@ -93,7 +93,7 @@ no_last_words, no_victory_by_card = drop_moment("destroyed"), drop_moment("main_
 
 
 def no_continuous_effects(draft: Draft) -> None:
-    """Forces have no continuous effect (not ALT-4.7)."""
+    """Forces have no continuous effect (contradicts ALT-4.7)."""
     draft.faces(lambda face: setattr(face, "continuous", ()))
 
 
@@ -107,12 +107,12 @@ no_resonance, no_bulwark = (drop_keyword(1 << place) for place in (3, 6))
 
 
 def first_keyword_only(draft: Draft) -> None:
-    """Of several keywords of a unit only one works (not ALT-14.12)."""
+    """Of several keywords of a unit only one works (contradicts ALT-14.12)."""
     draft.faces(lambda face: setattr(face, "keywords", face.keywords & -face.keywords))
 
 
 def units_leave(draft: Draft) -> None:
-    """Units go to the graveyard at the end of the turn (not ALT-3.2, 5.8)."""
+    """Units go to the graveyard at the end of the turn (contradicts ALT-3.2, 5.8)."""
 
     def ended(state: AltariaState, run: Run) -> None:
         player = state.players[state.turn_player]
@@ -124,12 +124,12 @@ def units_leave(draft: Draft) -> None:
 
 
 def magic_comes_back(draft: Draft) -> None:
-    """A Magic goes back to the hand when it has been carried out (not ALT-3.3)."""
+    """A Magic goes back to the hand when it has been carried out (contradicts ALT-3.3)."""
     draft.around("RESOLVE", _afterwards("magic", "graveyard", "hand"))
 
 
 def trigger_to_hand(draft: Draft) -> None:
-    """A card whose Core Trigger was used goes to the hand (not ALT-13.6)."""
+    """A card whose Core Trigger was used goes to the hand (contradicts ALT-13.6)."""
     draft.around("RESOLVE", _afterwards("trigger", "graveyard", "hand"))
 
 
@@ -148,7 +148,7 @@ def _afterwards(source: str, there: str, then: str) -> Callable[[AltariaState, R
 
 
 def force_used_up(draft: Draft) -> None:
-    """A Force works once, when it is placed, and goes to the graveyard (not ALT-3.4)."""
+    """A Force works once, when it is placed, and goes to the graveyard (contradicts ALT-3.4)."""
 
     def placed(state: AltariaState, run: Run) -> None:
         card, player = state.procedure_locals.card, state.players[state.turn_player]
@@ -161,12 +161,12 @@ def force_used_up(draft: Draft) -> None:
 
 
 def charged_card_works(draft: Draft) -> None:
-    """A unit that is charged triggers its on-summon ability (not ALT-3.16, 8.2)."""
+    """A unit that is charged triggers its on-summon ability (contradicts ALT-3.16, 8.2)."""
     _works_when_charged(draft, "summon")
 
 
 def charged_trigger(draft: Draft) -> None:
-    """A Core Trigger works when its card is charged too (not ALT-13.10)."""
+    """A Core Trigger works when its card is charged too (contradicts ALT-13.10)."""
     _works_when_charged(draft, "trigger")
 
 
@@ -186,7 +186,7 @@ def _works_when_charged(draft: Draft, moment: str) -> None:
 
 
 def energy_stays_upright(draft: Draft) -> None:
-    """Energy that has paid stays upright (not ALT-4.2, 4.10)."""
+    """Energy that has paid stays upright (contradicts ALT-4.2, 4.10)."""
 
     def played(state: AltariaState, run: Run) -> None:
         player = state.players[state.seat_to_act]
@@ -198,7 +198,7 @@ def energy_stays_upright(draft: Draft) -> None:
 
 
 def heals_at_the_end(draft: Draft) -> None:
-    """Units that have attacked turn upright again at the end of the turn (not ALT-4.3, 12.15)."""
+    """Units that have attacked turn upright again at the end of the turn (contradicts ALT-4.3, 12.15)."""
 
     def ended(state: AltariaState, run: Run) -> None:
         _upright(state, state.players[state.turn_player])
@@ -214,7 +214,7 @@ def _upright(state: AltariaState, player: Player) -> None:
 
 
 def blocker_stays_upright(draft: Draft) -> None:
-    """Blocking does not turn a unit sideways (not ALT-4.4, 14.8)."""
+    """Blocking does not turn a unit sideways (contradicts ALT-4.4, 14.8)."""
 
     def blocked(state: AltariaState, run: Run) -> None:
         run()
@@ -227,12 +227,12 @@ def blocker_stays_upright(draft: Draft) -> None:
 
 
 def energy_face_up(draft: Draft) -> None:
-    """Energy always lies face up (not ALT-5.3, 5.4, 8.3)."""
+    """Energy is always face up (contradicts ALT-5.3, 5.4, 8.3)."""
     draft.refuse(("charge_energy",), "face_up", "ALT-8.3", lambda state, seat, action: action[2] == "up")
 
 
 def hand_of_seven(draft: Draft) -> None:
-    """At the end of the turn a player keeps at most seven cards in hand (not ALT-5.10)."""
+    """At the end of the turn a player keeps at most seven cards in hand (contradicts ALT-5.10)."""
 
     def ended(state: AltariaState, run: Run) -> None:
         player = state.players[state.turn_player]
@@ -244,19 +244,19 @@ def hand_of_seven(draft: Draft) -> None:
 
 
 def three_units(draft: Draft) -> None:
-    """No more than three units fit on a battlefield (not ALT-5.11)."""
+    """No more than three units fit on a battlefield (contradicts ALT-5.11)."""
     draft.refuse(
         ("summon", "ambush"), "room", "ALT-5.11", lambda state, seat, action: len(state.players[seat].field) < 3
     )
 
 
 def destroyed_to_hand(draft: Draft) -> None:
-    """A unit destroyed in battle goes back to the hand (not ALT-5.9)."""
+    """A unit destroyed in battle goes back to the hand (contradicts ALT-5.9)."""
     draft.around("BATTLE AFTER_BATTLE", _elsewhere(lambda state, seat, card: state.players[seat].hand.append(card)))
 
 
 def destroyed_to_rival(draft: Draft) -> None:
-    """A unit destroyed in battle goes to the rival's graveyard (not ALT-5.13)."""
+    """A unit destroyed in battle goes to the rival's graveyard (contradicts ALT-5.13)."""
     draft.around(
         "BATTLE AFTER_BATTLE", _elsewhere(lambda state, seat, card: state.players[1 - seat].graveyard.append(card))
     )
@@ -278,7 +278,7 @@ def _elsewhere(put: Callable[[AltariaState, int, int], None]) -> Callable[[Altar
 
 
 def another_hand(draft: Draft) -> None:
-    """The opening hand is exchanged once (not ALT-6.7)."""
+    """The opening hand is exchanged once (contradicts ALT-6.7)."""
 
     def drawn(state: AltariaState, run: Run) -> None:
         run()
@@ -291,7 +291,7 @@ def another_hand(draft: Draft) -> None:
 
 
 def energy_at_the_start(draft: Draft) -> None:
-    """The game begins with an energy card for each player (not ALT-6.8)."""
+    """The game begins with an energy card for each player (contradicts ALT-6.8)."""
 
     def drawn(state: AltariaState, run: Run) -> None:
         run()

@@ -24,7 +24,7 @@ EVERY_COLOUR = sum(BITS.values())
 
 
 def same_player_again(draft: Draft) -> None:
-    """The same player has the next turn too (not ALT-7.2)."""
+    """The same player has the next turn too (contradicts ALT-7.2)."""
 
     def ended(state: AltariaState, run: Run) -> None:
         seat = state.turn_player
@@ -35,7 +35,7 @@ def same_player_again(draft: Draft) -> None:
 
 
 def effects_stay(draft: Draft) -> None:
-    """Effects that last for a turn continue into the next (not ALT-7.7, 15.4)."""
+    """Effects that last for a turn continue into the next (contradicts ALT-7.7, 15.4)."""
 
     def ended(state: AltariaState, run: Run) -> None:
         before = {unit[ID]: unit[MODIFIERS] for player in state.players for unit in player.field}
@@ -47,12 +47,12 @@ def effects_stay(draft: Draft) -> None:
 
 
 def no_first_attack(draft: Draft) -> None:
-    """The first player may not attack in the first turn (not ALT-7.9)."""
+    """The first player may not attack in the first turn (contradicts ALT-7.9)."""
     draft.refuse(ATTACKS, "second_turn", "ALT-7.9", lambda state, seat, action: state.turn > 1)
 
 
 def units_only_on_the_altar(draft: Draft) -> None:
-    """Only units can be put on the altar (not ALT-8.2)."""
+    """Only units can be put on the altar (contradicts ALT-8.2)."""
     draft.refuse(
         ("charge_altar",),
         "unit_to_altar",
@@ -62,7 +62,7 @@ def units_only_on_the_altar(draft: Draft) -> None:
 
 
 def energy_enters_fatigued(draft: Draft) -> None:
-    """Energy pays from the next turn on (not ALT-8.4)."""
+    """Energy pays from the next turn on (contradicts ALT-8.4)."""
 
     def charged(state: AltariaState, run: Run) -> None:
         run()
@@ -74,7 +74,7 @@ def energy_enters_fatigued(draft: Draft) -> None:
 
 
 def altar_enters_fatigued(draft: Draft) -> None:
-    """Every altar card pays from the next turn on (not ALT-8.7)."""
+    """Every altar card pays from the next turn on (contradicts ALT-8.7)."""
 
     def charged(state: AltariaState, run: Run) -> None:
         run()
@@ -88,12 +88,12 @@ def altar_enters_fatigued(draft: Draft) -> None:
 
 
 def pays_in_order(draft: Draft) -> None:
-    """The altar card that has lain there longest pays; the player has no choice (not ALT-9.4)."""
+    """The altar card that has lain there longest pays; the player has no choice (contradicts ALT-9.4)."""
     draft.listed("PAY", lambda state, actions: [])
 
 
 def force_hides(draft: Draft) -> None:
-    """An altar card under a Force supplies nothing (not ALT-9.7)."""
+    """An altar card under a Force supplies nothing (contradicts ALT-9.7)."""
 
     def enough(state: AltariaState, seat: int, action: Action) -> bool:
         open_cards = [altar for altar in state.players[seat].altar if altar[1] == NO_CARD and not altar[2]]
@@ -104,7 +104,7 @@ def force_hides(draft: Draft) -> None:
 
 
 def rivals_energy_pays(draft: Draft) -> None:
-    """The rival's energy pays what yours cannot (not ALT-9.8)."""
+    """The rival's energy pays what yours cannot (contradicts ALT-9.8)."""
 
     def enough(state: AltariaState, seat: int, action: Action) -> bool:
         return state.faces[action[1]].cost <= ready_energy(state, 0) + ready_energy(state, 1)
@@ -128,7 +128,7 @@ def rivals_energy_pays(draft: Draft) -> None:
 
 
 def force_enters_active(draft: Draft) -> None:
-    """A Force is active at once: its altar card turns upright, even if it has just paid (not ALT-9.6, 10.7)."""
+    """A Force is active at once: its altar card turns upright, even if it has just paid (contradicts ALT-9.6, 10.7)."""
 
     def placed(state: AltariaState, run: Run) -> None:
         card, player = state.procedure_locals.card, state.players[state.turn_player]
@@ -142,7 +142,7 @@ def force_enters_active(draft: Draft) -> None:
 
 
 def placement_needs_active(draft: Draft) -> None:
-    """What happens when a Force is placed happens only if it is active (not ALT-10.8)."""
+    """What happens when a Force is placed happens only if it is active (contradicts ALT-10.8)."""
 
     def placed(state: AltariaState, run: Run) -> None:
         card, before = state.procedure_locals.card, state.waiting
@@ -154,7 +154,7 @@ def placement_needs_active(draft: Draft) -> None:
 
 
 def altar_card_goes_too(draft: Draft) -> None:
-    """With its Force an altar card goes to the graveyard (not ALT-10.11)."""
+    """With its Force an altar card goes to the graveyard (contradicts ALT-10.11)."""
 
     def resolved(state: AltariaState, run: Run) -> None:
         before = [list(player.altar) for player in state.players]
@@ -168,5 +168,5 @@ def altar_card_goes_too(draft: Draft) -> None:
 
 
 def must_play(draft: Draft) -> None:
-    """A player who can play a card must play one (not ALT-10.12)."""
+    """A player who can play a card must play one (contradicts ALT-10.12)."""
     draft.listed("MAIN", lambda state, actions: actions[:-1] or actions)

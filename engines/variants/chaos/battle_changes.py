@@ -19,12 +19,12 @@ WINDOWS = ("W1", "W2", "W3")
 
 
 def must_attack(draft: Draft) -> None:
-    """A player who can attack must attack (not CHA-12.7)."""
+    """A player who can attack must attack (contradicts CHA-12.7)."""
     draft.listed("D1", lambda state, actions: actions[:-1] or actions)
 
 
 def partner_draws_nothing(draft: Draft) -> None:
-    """An attack with the Partner proceeds like any other (not CHA-12.6)."""
+    """An attack with the Partner proceeds like any other (contradicts CHA-12.6)."""
 
     def goes_on(way: Exit[ChaosState]) -> Exit[ChaosState]:
         assert isinstance(way, Case)
@@ -34,12 +34,12 @@ def partner_draws_nothing(draft: Draft) -> None:
 
 
 def must_guard(draft: Draft) -> None:
-    """A player who can guard must guard (not CHA-12.12)."""
+    """A player who can guard must guard (contradicts CHA-12.12)."""
     draft.listed("G1", lambda state, actions: actions[:-1])
 
 
 def one_pass_closes(draft: Draft) -> None:
-    """An ability step is over as soon as one player passes (not CHA-13.5)."""
+    """An ability step is over as soon as one player passes (contradicts CHA-13.5)."""
 
     def closing(way: Exit[ChaosState]) -> Exit[ChaosState]:
         assert isinstance(way, If)
@@ -53,7 +53,7 @@ def one_pass_closes(draft: Draft) -> None:
 
 
 def damage_moves_nothing(draft: Draft) -> None:
-    """Damage to a player moves no cards (not CHA-1.6, 14.2)."""
+    """Damage to a player moves no cards (contradicts CHA-1.6, 14.2)."""
 
     def begun(state: ChaosState, run: Run) -> None:
         run()
@@ -66,7 +66,7 @@ def damage_moves_nothing(draft: Draft) -> None:
 
 
 def checks_at_the_end(draft: Draft) -> None:
-    """Check timings take place in the End Phase only (not CHA-16.2)."""
+    """Check timings take place in the End Phase only (contradicts CHA-16.2)."""
 
     def due(state: ChaosState) -> bool:
         return state.step.phase in ("end", "check") and check.is_check_due(state)
@@ -83,14 +83,14 @@ def checks_at_the_end(draft: Draft) -> None:
 
 
 def main_players_first(draft: Draft) -> None:
-    """All waiting auto abilities of the Main player come before those of the Sub player (not CHA-16.3)."""
+    """All waiting auto abilities of the Main player come before those of the Sub player (contradicts CHA-16.3)."""
     mine = find_waiting(main=True)
     again: If[ChaosState] = If(lambda state: bool(mine(state)), "more of the Main player", "C2", "", "C4")
     draft.lead("C3", "to", again)
 
 
 def sub_player_first(draft: Draft) -> None:
-    """The Sub player's auto ability comes first (not CHA-16.5, 16.7)."""
+    """The Sub player's auto ability comes first (contradicts CHA-16.5, 16.7)."""
     for step, home, to in (("C2", "C3", "C5"), ("C4", "C5", "C3")):
         for part, way in list(exits_of(draft.row(step))):
             draft.lead(step, part, led_back(way, home, to))
@@ -101,7 +101,7 @@ def sub_player_first(draft: Draft) -> None:
 
 
 def one_falls_at_a_time(draft: Draft) -> None:
-    """Characters fall one after another, with abilities played in between (not CHA-16.4)."""
+    """Characters fall one after another, with abilities played in between (contradicts CHA-16.4)."""
 
     def processed(state: ChaosState, run: Run) -> None:
         fallen = check.due_in_arenas(state)[0] if state.due_flags & MAY_FALL else []

@@ -76,18 +76,18 @@ def _ungeared(state: ChaosState, found: Found, since: int) -> None:
 
 
 beaten_are_destroyed = after_fall(_destroyed)
-"""A Friend that falls is put into the waiting room (not CHA-12.15, 7.10)."""
+"""A Friend that falls is put into the waiting room (contradicts CHA-12.15, 7.10)."""
 partner_is_life = after_fall(_lost)
-"""A player whose Partner falls has lost (not CHA-17.3, 4.3)."""
+"""A player whose Partner falls has lost (contradicts CHA-17.3, 4.3)."""
 sets_fall_off = after_fall(_ungeared)
-"""A Set card goes to the waiting room when its character falls (not CHA-R22)."""
+"""A Set card goes to the waiting room when its character falls (contradicts CHA-R22)."""
 
 USES_DECKS = "B3 D3.draw P2 PAID RESOLVE"
 """The steps that may take the last card of a main deck."""
 
 
 def empty_deck_loses(draft: Draft) -> None:
-    """A player whose main deck becomes empty loses immediately (not CHA-17.1, 17.2, 17.3)."""
+    """A player whose main deck becomes empty loses immediately (contradicts CHA-17.1, 17.2, 17.3)."""
 
     def taken(state: ChaosState, run: Run) -> None:
         before = [bool(player.deck) for player in state.players]
@@ -100,7 +100,7 @@ def empty_deck_loses(draft: Draft) -> None:
 
 
 def new_characters_wait(draft: Draft) -> None:
-    """A character cannot attack in the turn in which it enters (not CHA-8.1, CHA-R9)."""
+    """A character cannot attack in the turn in which it enters (contradicts CHA-8.1, CHA-R9)."""
 
     def entered_before(state: ChaosState, seat: int, action: Action) -> bool:
         friends = [pile.id for pile in state.players[seat].piles()[1:] if pile.top in state.index.characters]
@@ -110,7 +110,7 @@ def new_characters_wait(draft: Draft) -> None:
 
 
 def guards_rest(draft: Draft) -> None:
-    """A guard is turned to Rest (not CHA-12.11, CHA-R29)."""
+    """A guard is turned to Rest (contradicts CHA-12.11, CHA-R29)."""
 
     def guarded(state: ChaosState, run: Run) -> None:
         since = count_events(state)
@@ -124,7 +124,7 @@ def guards_rest(draft: Draft) -> None:
 
 
 def events_are_answered(draft: Draft) -> None:
-    """The other player may use something before an Event is resolved (not CHA-13.2, 13.3, 13.4)."""
+    """The other player may use something before an Event is resolved (contradicts CHA-13.2, 13.3, 13.4)."""
 
     def answering(state: ChaosState) -> tuple[int, int]:
         return (1 - state.procedure_locals.seat, 1)
@@ -140,7 +140,7 @@ def events_are_answered(draft: Draft) -> None:
 
 
 def same_name_levels_up(draft: Draft) -> None:
-    """Any card with a Name of the Partner levels it up (not CHA-10.1, 10.3, 14.4)."""
+    """Any card with a Name of the Partner levels it up (contradicts CHA-10.1, 10.3, 14.4)."""
 
     def names(state: ChaosState, seat: int, action: Action) -> bool:
         return action[1] in state.index.sharing[state.partner(seat).top]
@@ -179,7 +179,10 @@ def move_one(state: ChaosState) -> None:
 
 
 def attackers_stand_up(draft: Draft) -> None:
-    """At the end of a turn all characters of the turn player stand up, not only the Partner (not CHA-7.11, 7.3)."""
+    """At the end of a turn all characters of the turn player stand up, not only the Partner.
+
+    Contradicts CHA-7.11, 7.3.
+    """
     _all_stand_up(draft, "E3", "CHA-7.11")
 
 
@@ -193,7 +196,7 @@ def _all_stand_up(draft: Draft, row: str, clause: str) -> None:
 
 
 def unblocked_is_subtracted(draft: Draft) -> None:
-    """Damage to a player is subtracted: no copy of the Partner's card stops it (not CHA-14.4, 14.5, 14.6).
+    """Damage to a player is subtracted: no copy of the Partner's card stops it (contradicts CHA-14.4, 14.5, 14.6).
 
     No copy offers an auto level-up; one already offered no longer stops anything.
     """
@@ -229,13 +232,16 @@ def _beyond_what_is_left(state: ChaosState, attacker: Found, guard: Found) -> in
 
 
 pierce_of_what_is_left = excess_of_attackers(_beyond_what_is_left)
-"""Pierce deals what exceeds the END that is left after damage (not CHA-15.2, CHA-R34)."""
+"""Pierce deals what exceeds the END that is left after damage (contradicts CHA-15.2, CHA-R34)."""
 everybody_pierces = excess_of_attackers(lambda s, attacker, guard: current_atk(s, *attacker) - current_end(s, *guard))
-"""What exceeds the END of a guard always hits the player (not CHA-12.14, 15.2)."""
+"""What exceeds the END of a guard always hits the player (contradicts CHA-12.14, 15.2)."""
 
 
 def extras_take_a_space(draft: Draft) -> None:
-    """An Extra character takes a free space of the Friend area, and the base stays (not CHA-11.6, 11.9, 11.10)."""
+    """An Extra character takes a free space of the Friend area, and the base stays.
+
+    Contradicts CHA-11.6, 11.9, 11.10.
+    """
 
     def free(state: ChaosState, seat: int) -> int:
         arena = state.players[seat].arena
@@ -262,12 +268,12 @@ def extras_take_a_space(draft: Draft) -> None:
 
 
 def reverse_stands_up(draft: Draft) -> None:
-    """In the Beginning Phase a Reverse character stands up at once (not CHA-7.3, CHA-R8)."""
+    """In the Beginning Phase a Reverse character stands up at once (contradicts CHA-7.3, CHA-R8)."""
     _all_stand_up(draft, "B2", "CHA-7.3")
 
 
 def guards_do_not_strike(draft: Draft) -> None:
-    """Only the attacker deals damage in a battle (not CHA-12.14, 15.6)."""
+    """Only the attacker deals damage in a battle (contradicts CHA-12.14, 15.6)."""
 
     def struck(state: ChaosState, run: Run) -> None:
         battle = battle_of(state)
@@ -280,7 +286,7 @@ def guards_do_not_strike(draft: Draft) -> None:
 
 
 def level_up_stops_one_point(draft: Draft) -> None:
-    """An auto level-up stops its own point of damage only (not CHA-14.6)."""
+    """An auto level-up stops its own point of damage only (contradicts CHA-14.6)."""
     level_up_leaves(draft, lambda left: left - 1)
 
 
@@ -298,7 +304,7 @@ def level_up_leaves(draft: Draft, count_of: Callable[[int], int]) -> None:
 
 
 def turned_up_stands(draft: Draft) -> None:
-    """A character that is turned up in the End Phase stands up, too (not CHA-7.10, 5.2, CHA-R44)."""
+    """A character that is turned up in the End Phase stands up, too (contradicts CHA-7.10, 5.2, CHA-R44)."""
 
     def turned(state: ChaosState, run: Run) -> None:
         before = {pile.id for _, _, pile in state.everyone() if not pile.up}
@@ -311,7 +317,7 @@ def turned_up_stands(draft: Draft) -> None:
 
 
 def only_main_player_uses(draft: Draft) -> None:
-    """Only the Main player uses Events and abilities in battle (not CHA-12.3, 13.2, 13.4)."""
+    """Only the Main player uses Events and abilities in battle (contradicts CHA-12.3, 13.2, 13.4)."""
 
     def main(state: ChaosState, seat: int, action: Action) -> bool:
         return seat == state.turn_player
@@ -320,7 +326,10 @@ def only_main_player_uses(draft: Draft) -> None:
 
 
 def beaten_still_strike(draft: Draft) -> None:
-    """A character beaten by a first strike still strikes back: both strike at once (not CHA-15.3, 15.4, CHA-R33)."""
+    """A character beaten by a first strike still strikes back: both strike at once.
+
+    Contradicts CHA-15.3, 15.4, CHA-R33.
+    """
 
     def together(way: Exit[ChaosState]) -> Exit[ChaosState]:
         assert isinstance(way, Case)
@@ -330,7 +339,7 @@ def beaten_still_strike(draft: Draft) -> None:
 
 
 def everybody_aims(draft: Draft) -> None:
-    """Any character may attack a character (not CHA-12.5, 15.5)."""
+    """Any character may attack a character (contradicts CHA-12.5, 15.5)."""
 
     def after_attack(state: ChaosState) -> str:
         rivals = state.players[1 - state.turn_player].piles()
@@ -344,7 +353,7 @@ def everybody_aims(draft: Draft) -> None:
 
 
 def first_player_does_not_draw(draft: Draft) -> None:
-    """The first player draws no card in the first turn (not CHA-7.4, CHA-R7)."""
+    """The first player draws no card in the first turn (contradicts CHA-7.4, CHA-R7)."""
 
     def drawn(state: ChaosState, run: Run) -> None:
         if state.turn > 1:
@@ -354,7 +363,7 @@ def first_player_does_not_draw(draft: Draft) -> None:
 
 
 def front_row_attacks(draft: Draft) -> None:
-    """A character of the back row cannot attack (not CHA-4.5, CHA-R50)."""
+    """A character of the back row cannot attack (contradicts CHA-4.5, CHA-R50)."""
 
     def in_front(state: ChaosState, seat: int, action: Action) -> bool:
         return state.location[action[1]][1] not in BACK

@@ -22,7 +22,7 @@ from engines.variants.chaos.changing import Draft
 
 
 def atk_and_end_swapped(draft: Draft) -> None:
-    """The first number is the END, the second the ATK (not CHA-2.11)."""
+    """The first number is the END, the second the ATK (contradicts CHA-2.11)."""
 
     def swapped(face: Face) -> None:
         if face.category in FIGHTERS:
@@ -48,7 +48,10 @@ sets_without_modifiers = without_modifiers(SET)
 
 
 def names_are_card_names(draft: Draft) -> None:
-    """Only a card with the same card name is refused in an arena, not one with the same Name (not CHA-2.5, 2.6)."""
+    """Only a card with the same card name is refused in an arena, not one with the same Name.
+
+    Contradicts CHA-2.5, 2.6.
+    """
 
     def free(state: ChaosState, seat: int, action: Action) -> bool:
         return action[1] not in state.players[seat].top_cards
@@ -62,7 +65,7 @@ def names_are_card_names(draft: Draft) -> None:
 
 
 def events_come_back(draft: Draft) -> None:
-    """An Event goes back to the hand after use (not CHA-3.2, 4.8)."""
+    """An Event goes back to the hand after use (contradicts CHA-3.2, 4.8)."""
 
     def resolved(state: ChaosState, run: Run) -> None:
         local = state.procedure_locals
@@ -76,7 +79,7 @@ def events_come_back(draft: Draft) -> None:
 
 
 def several_sets(draft: Draft) -> None:
-    """A character may have several Set cards: their modifiers all count (not CHA-3.4, 8.7)."""
+    """A character may have several Set cards: their modifiers all count (contradicts CHA-3.4, 8.7)."""
 
     def laid(state: ChaosState, run: Run) -> None:
         local = state.procedure_locals
@@ -93,7 +96,7 @@ def several_sets(draft: Draft) -> None:
 
 
 def a_set_stays(draft: Draft) -> None:
-    """A character that has a Set card can be set with no other (not CHA-8.7)."""
+    """A character that has a Set card can be set with no other (contradicts CHA-8.7)."""
 
     def bare(state: ChaosState, seat: int, action: Action) -> bool:
         return state.location[action[2]][2].gear == NO_CARD
@@ -102,7 +105,7 @@ def a_set_stays(draft: Draft) -> None:
 
 
 def sets_on_the_partner_only(draft: Draft) -> None:
-    """Set cards can be set on the Partner only (not CHA-8.6)."""
+    """Set cards can be set on the Partner only (contradicts CHA-8.6)."""
 
     def partner(state: ChaosState, seat: int, action: Action) -> bool:
         return bool(action[2] == state.partner(seat).id)
@@ -115,7 +118,7 @@ MOMENTS = "B1 M1 A1 E1 E4 PAID C1 C3"
 
 
 def landscape_does_nothing(draft: Draft) -> None:
-    """Landscape cards do nothing (not CHA-3.6, 11.4)."""
+    """Landscape cards do nothing (contradicts CHA-3.6, 11.4)."""
 
     def set_off(state: ChaosState, run: Run) -> None:
         run()
@@ -126,7 +129,7 @@ def landscape_does_nothing(draft: Draft) -> None:
 
 
 def no_backyard(draft: Draft) -> None:
-    """Every Event goes to the waiting room, whatever its text says (not CHA-4.9)."""
+    """Every Event goes to the waiting room, whatever its text says (contradicts CHA-4.9)."""
     draft.faces(lambda face: setattr(face, "after", ""))
 
 
@@ -147,17 +150,17 @@ no_skills, no_reflect = without_skills(), without_skills(REFLECT)
 
 
 def first_character(draft: Draft) -> None:
-    """The Partner is not chosen: it is the first character in the deck (not CHA-6.1, 4.2)."""
+    """The Partner is not chosen: it is the first character in the deck (contradicts CHA-6.1, 4.2)."""
     draft.listed("S1", lambda state, actions: actions[:1])
 
 
 def first_seat_begins(draft: Draft) -> None:
-    """The same player always begins (not CHA-6.3)."""
+    """The same player always begins (contradicts CHA-6.3)."""
     draft.listed("S3", lambda state, actions: actions[:1])
 
 
 def redraw_costs_a_card(draft: Draft) -> None:
-    """A player who redraws has one card fewer (not CHA-6.5)."""
+    """A player who redraws has one card fewer (contradicts CHA-6.5)."""
 
     def redrawn(state: ChaosState, run: Run) -> None:
         player = state.players[state.seat_to_act]
@@ -168,7 +171,7 @@ def redraw_costs_a_card(draft: Draft) -> None:
 
 
 def same_player_again(draft: Draft) -> None:
-    """The next turn is the same player's again (not CHA-7.17, 6.7)."""
+    """The next turn is the same player's again (contradicts CHA-7.17, 6.7)."""
 
     def began(state: ChaosState, run: Run) -> None:
         if state.turn:
@@ -179,7 +182,7 @@ def same_player_again(draft: Draft) -> None:
 
 
 def battle_before_main(draft: Draft) -> None:
-    """The Battle Phase comes before the Main Phase (not CHA-7.1)."""
+    """The Battle Phase comes before the Main Phase (contradicts CHA-7.1)."""
     draft.lead("B3", "to", run_check("A1"))
     draft.lead("X2", "to", "M1")
     draft.lead("M2", "end_main", "E1")
@@ -189,12 +192,12 @@ def battle_before_main(draft: Draft) -> None:
 
 
 def events_only_in_battle(draft: Draft) -> None:
-    """Events and abilities cannot be used in the Main Phase (not CHA-8.5)."""
+    """Events and abilities cannot be used in the Main Phase (contradicts CHA-8.5)."""
     draft.refuse(("play", "use"), "in_battle", "CHA-8.5", lambda state, seat, action: bool(state.step.window))
 
 
 def main_icon_in_battle(draft: Draft) -> None:
-    """[Main] Events and abilities can be used in ability steps too (not CHA-13.1)."""
+    """[Main] Events and abilities can be used in ability steps too (contradicts CHA-13.1)."""
 
     def holds(state: ChaosState, seat: int, action: Action) -> bool:
         return bool(state.step.window) or ICON.holds(state, seat, action)
@@ -204,12 +207,12 @@ def main_icon_in_battle(draft: Draft) -> None:
 
 
 def extras_do_not_enter(draft: Draft) -> None:
-    """Extra characters cannot enter (not CHA-3.5, 8.2)."""
+    """Extra characters cannot enter (contradicts CHA-3.5, 8.2)."""
     draft.refuse(("enter_extra",), "no_extra", "CHA-8.2", lambda state, seat, action: False)
 
 
 def first_extra_only(draft: Draft) -> None:
-    """Only the first Extra card in the pile can enter (not CHA-11.5)."""
+    """Only the first Extra card in the pile can enter (contradicts CHA-11.5)."""
 
     def first(state: ChaosState, seat: int, action: Action) -> bool:
         upright = [card for card in state.players[seat].extra if card in state.index.extras]
@@ -219,13 +222,13 @@ def first_extra_only(draft: Draft) -> None:
 
 
 def any_base(draft: Draft) -> None:
-    """An Extra character can be stacked on any character (not CHA-11.2, 11.6)."""
+    """An Extra character can be stacked on any character (contradicts CHA-11.2, 11.6)."""
     draft.loosen("enter_extra", "listed_name", lambda state, seat, action: True)
     draft.loosen("enter_extra", "materials", lambda state, seat, action: True)
 
 
 def first_name_is_enough(draft: Draft) -> None:
-    """Only the first Name after an Extra label is needed (not CHA-11.7)."""
+    """Only the first Name after an Extra label is needed (contradicts CHA-11.7)."""
     draft.faces(lambda face: setattr(face, "label", face.label[:1]))
 
 
@@ -267,13 +270,13 @@ extra_level_not_stacked = after_level_up(EXTRA, _not_stacked)
 
 
 def no_guards(draft: Draft) -> None:
-    """Neither player guards, and neither is asked to (not CHA-12.11)."""
+    """Neither player guards, and neither is asked to (contradicts CHA-12.11)."""
     draft.refuse(("guard",), "no_guard", "CHA-12.11", lambda state, seat, action: False)
     draft.listed("G1", lambda state, actions: [])
 
 
 def partner_does_not_guard(draft: Draft) -> None:
-    """A Partner cannot guard (not CHA-3.1, 12.11)."""
+    """A Partner cannot guard (contradicts CHA-3.1, 12.11)."""
 
     def friend(state: ChaosState, seat: int, action: Action) -> bool:
         return state.location[action[1]][1] != PARTNER

@@ -38,7 +38,7 @@ from engines.variants.dgrayman.changing import (
 
 
 def standby_is_no_shelter(draft: Draft) -> None:
-    """Cards in the Standby Zone can be attacked too (not DGM-10.1, 3.2)."""
+    """Cards in the Standby Zone can be attacked too (contradicts DGM-10.1, 3.2)."""
 
     def comes_to(state: State) -> str:
         declared, seat = action_of(state), state.turn_player
@@ -74,11 +74,11 @@ def _tie_is_safe(state: State, cards: list[Fighter]) -> None:
 
 
 attacker_survives_ties = before_comparing(_tie_is_safe)
-"""At equal power the attacking card stays (not DGM-13.3)."""
+"""At equal power the attacking card stays (contradicts DGM-13.3)."""
 
 
 def own_icon(draft: Draft) -> None:
-    """The card that acts needs the icon itself (not DGM-9.2, 5.3)."""
+    """The card that acts needs the icon itself (contradicts DGM-9.2, 5.3)."""
 
     def has_it(state: State, seat: int, action: Action) -> bool:
         return bool(state.faces[acting_card(state, action)[CARD]].icons & icon_needed(state, action))
@@ -93,14 +93,14 @@ def _together(state: State, seat: int, card: FieldCard) -> int:
 
 
 unit_fights_together = fights_with(_together)
-"""A card fights with the power of all cards of its unit together (not DGM-2.4, 5.4)."""
+"""A card fights with the power of all cards of its unit together (contradicts DGM-2.4, 5.4)."""
 
 each_card_acts = others_stay_upright("DECLARE_ACTION DECLARE_SKILL GUARD_STEP_OUT INTERCEPT_STEP_OUT")
-"""Using a unit turns only the card that steps out sideways (not DGM-9.4, 9.7)."""
+"""Using a unit turns only the card that steps out sideways (contradicts DGM-9.4, 9.7)."""
 
 
 def one_card_a_turn(draft: Draft) -> None:
-    """Only one Character card is placed per turn (not DGM-8.2, 8.3, 8.5)."""
+    """Only one Character card is placed per turn (contradicts DGM-8.2, 8.3, 8.5)."""
 
     def counted(state: State, run: Run) -> None:
         run()
@@ -121,7 +121,10 @@ def _answers_back(state: State, declared: DeclaredAction) -> None:
 
 
 answers_come_back = after_action(_answers_back)
-"""Units that guarded or intercepted are back in the Standby Zone, active, after the action (not DGM-7.2, 11.7)."""
+"""Units that guarded or intercepted are back in the Standby Zone, active, after the action.
+
+Contradicts DGM-7.2, 11.7.
+"""
 
 
 def _fought_off(state: State, run: Run) -> None:
@@ -135,11 +138,11 @@ def _fought_off(state: State, run: Run) -> None:
 
 
 intercept_fights = replace_in_steps("NO_EFFECT", _fought_off)
-"""After an Intercept the powers are compared (not DGM-11.3)."""
+"""After an Intercept the powers are compared (contradicts DGM-11.3)."""
 
 
 def last_card_is_safe(draft: Draft) -> None:
-    """Only a player who must draw from an empty deck has lost (not DGM-17.2, 17.3)."""
+    """Only a player who must draw from an empty deck has lost (contradicts DGM-17.2, 17.3)."""
 
     def drawn(state: State, run: Run) -> None:
         since = count_events(state)
@@ -164,7 +167,7 @@ def last_card_is_safe(draft: Draft) -> None:
 
 
 def own_deck_searched(draft: Draft) -> None:
-    """A Deck Search turns up a card of the player's own deck (not DGM-10.6)."""
+    """A Deck Search turns up a card of the player's own deck (contradicts DGM-10.6)."""
 
     def exchanged(state: State, run: Run) -> None:
         one, two = state.players
@@ -189,7 +192,7 @@ def _both_regroup(state: State, run: Run) -> None:
 
 
 both_regroup = replace_in_steps("START_PHASE", _both_regroup)
-"""At the beginning of every turn the cards of both players regroup (not DGM-7.2, 5.6, 3.3)."""
+"""At the beginning of every turn the cards of both players regroup (contradicts DGM-7.2, 5.6, 3.3)."""
 
 
 def _milled(state: State, run: Run) -> None:
@@ -205,14 +208,14 @@ def _milled(state: State, run: Run) -> None:
 
 
 deck_search_mills = replace_in_steps("DECK_SEARCH", _milled)
-"""The card that a Deck Search turns up goes to the discard pile (not DGM-10.6)."""
+"""The card that a Deck Search turns up goes to the discard pile (contradicts DGM-10.6)."""
 
 new_units_act = after_placing("PLACE_FOUND", wake_unit)
-"""A new unit is placed active (not DGM-4.4, 8.6)."""
+"""A new unit is placed active (contradicts DGM-4.4, 8.6)."""
 doubles_wake = after_placing("PLACE_DOUBLES", wake_unit)
-"""A Doubles card makes the whole merged unit active (not DGM-14.3)."""
+"""A Doubles card makes the whole merged unit active (contradicts DGM-14.3)."""
 added_cards_wait = enter_as(active=False)
-"""A card that joins a unit enters inactive (not DGM-8.5)."""
+"""A card that joins a unit enters inactive (contradicts DGM-8.5)."""
 
 
 def _exactly(state: State, run: Run) -> None:
@@ -224,7 +227,7 @@ def _exactly(state: State, run: Run) -> None:
 
 
 only_exact_fifths = replace_in_steps("GAIN_POINTS", _exactly)
-"""Only a total of exactly 5, 10 or 15 gives a draw (not DGM-15.2)."""
+"""Only a total of exactly 5, 10 or 15 gives a draw (contradicts DGM-15.2)."""
 
 
 def search_cards_of(state: State, declared: DeclaredAction) -> int:
@@ -233,11 +236,11 @@ def search_cards_of(state: State, declared: DeclaredAction) -> int:
 
 
 every_search_counts_cards = search_gains(search_cards_of)
-"""Whichever card acts, a normal Search gains 3 points for each Search card of the unit (not DGM-10.4)."""
+"""Whichever card acts, a normal Search gains 3 points for each Search card of the unit (contradicts DGM-10.4)."""
 
 
 def full_hand_draws_none(draft: Draft) -> None:
-    """A player with six cards in hand draws none (not DGM-7.8)."""
+    """A player with six cards in hand draws none (contradicts DGM-7.8)."""
 
     def full(state: State, seat: int) -> bool:
         return len(state.players[seat].hand) >= state.game.parameters["hand_limit"]
@@ -273,11 +276,11 @@ def _whole_unit(state: State, run: Run) -> None:
 
 
 whole_unit_falls = replace_in_steps("COMBAT", _whole_unit)
-"""With a beaten card its whole unit is destroyed (not DGM-13.4)."""
+"""With a beaten card its whole unit is destroyed (contradicts DGM-13.4)."""
 
 
 def no_response_skills(draft: Draft) -> None:
-    """Skill cards are used in the Main Phase only (not DGM-12.3)."""
+    """Skill cards are used in the Main Phase only (contradicts DGM-12.3)."""
     draft.refuse(("respond",), "in_main_phase", "DGM-12.3", lambda state, seat, action: False)
 
 
@@ -287,7 +290,7 @@ def _names_counted(state: State) -> int:
 
 
 merged_units_count_two = limit_units(_names_counted)
-"""A merged unit counts as two units in the Character Phase (not DGM-14.7)."""
+"""A merged unit counts as two units in the Character Phase (contradicts DGM-14.7)."""
 
 
 def _first_draw(state: State, run: Run) -> None:
@@ -298,9 +301,9 @@ def _first_draw(state: State, run: Run) -> None:
 
 
 first_player_draws = replace_in_steps("DRAW_PHASE", _first_draw)
-"""The first player draws in the first turn, too (not DGM-7.4)."""
+"""The first player draws in the first turn, too (contradicts DGM-7.4)."""
 
 
 def one_use_a_turn(draft: Draft) -> None:
-    """One action or Skill card is used in a Main Phase (not DGM-7.6)."""
+    """One action or Skill card is used in a Main Phase (contradicts DGM-7.6)."""
     add_refusal(draft, IN_MAIN, "first_use", "DGM-7.6", lambda state, seat, action: not state.uses)

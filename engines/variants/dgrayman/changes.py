@@ -17,7 +17,7 @@ from engines.variants.dgrayman.changing import WITH_ICON, Draft, State, add_refu
 
 
 def several_specials(draft: Draft) -> None:
-    """A deck may hold as many Special cards of a name as other cards (not DGM-1.4, 1.5)."""
+    """A deck may hold as many Special cards of a name as other cards (contradicts DGM-1.4, 1.5)."""
 
     def changed(face: Face) -> None:
         face.single = False
@@ -26,17 +26,17 @@ def several_specials(draft: Draft) -> None:
 
 
 def power_is_rank(draft: Draft) -> None:
-    """The power of a card is its rank (not DGM-2.2)."""
+    """The power of a card is its rank (contradicts DGM-2.2)."""
     draft.faces(lambda face: setattr(face, "power", face.rank))
 
 
 def rank_of_one(draft: Draft) -> None:
-    """Every card has rank 1 (not DGM-2.3)."""
+    """Every card has rank 1 (contradicts DGM-2.3)."""
     draft.faces(lambda face: setattr(face, "rank", 1))
 
 
 def one_answer_for_all(draft: Draft) -> None:
-    """A unit that can guard can intercept, and vice versa (not DGM-2.5)."""
+    """A unit that can guard can intercept, and vice versa (contradicts DGM-2.5)."""
 
     def changed(face: Face) -> None:
         if face.icons & (GUARD | INTERCEPT):
@@ -46,12 +46,12 @@ def one_answer_for_all(draft: Draft) -> None:
 
 
 def specials_have_a_rank(draft: Draft) -> None:
-    """A Special card has rank 3 (not DGM-2.6)."""
+    """A Special card has rank 3 (contradicts DGM-2.6)."""
     draft.faces(lambda face: setattr(face, "rank", 3) if face.special else None)
 
 
 def doubles_are_specials(draft: Draft) -> None:
-    """A Special Doubles card is a Special card of its first name (not DGM-2.9, 2.11, 14.4)."""
+    """A Special Doubles card is a Special card of its first name (contradicts DGM-2.9, 2.11, 14.4)."""
 
     def changed(face: Face) -> None:
         if face.doubles:
@@ -64,7 +64,7 @@ def doubles_are_specials(draft: Draft) -> None:
 
 
 def skills_need_points(draft: Draft) -> None:
-    """A Skill card needs as many Search Points as its rank (not DGM-1.8)."""
+    """A Skill card needs as many Search Points as its rank (contradicts DGM-1.8)."""
 
     def enough(state: State, seat: int, action: Action) -> bool:
         return state.players[seat].points >= state.faces[action[1]].rank
@@ -73,7 +73,7 @@ def skills_need_points(draft: Draft) -> None:
 
 
 def one_upright_is_enough(draft: Draft) -> None:
-    """A unit can be used while one of its cards in the Standby Zone is active (not DGM-4.3)."""
+    """A unit can be used while one of its cards in the Standby Zone is active (contradicts DGM-4.3)."""
 
     def one_upright(state: State, seat: int, action: Action) -> bool:
         return any(card[ACTIVE] for card in unit_of(state, seat, action).standby)
@@ -83,7 +83,7 @@ def one_upright_is_enough(draft: Draft) -> None:
 
 
 def names_are_unique(draft: Draft) -> None:
-    """Only one of the players can have a unit of a given name (not DGM-4.6)."""
+    """Only one of the players can have a unit of a given name (contradicts DGM-4.6)."""
 
     def free(state: State, seat: int, action: Action) -> bool:
         return not {*state.faces[action[1]].names} & {*state.players[1 - seat].named}
@@ -92,7 +92,7 @@ def names_are_unique(draft: Draft) -> None:
 
 
 def additions_use_the_limit(draft: Draft) -> None:
-    """A card that joins a unit uses the limit, too (not DGM-5.1)."""
+    """A card that joins a unit uses the limit, too (contradicts DGM-5.1)."""
 
     def left(state: State, seat: int, action: Action) -> bool:
         face = state.faces[action[1]]
@@ -102,7 +102,7 @@ def additions_use_the_limit(draft: Draft) -> None:
 
 
 def out_is_apart(draft: Draft) -> None:
-    """A card in the Action Zone lends its unit no icon (not DGM-5.2)."""
+    """A card in the Action Zone lends its unit no icon (contradicts DGM-5.2)."""
 
     def in_standby(state: State, seat: int, action: Action) -> bool:
         icon = icon_needed(state, action)
@@ -112,7 +112,7 @@ def out_is_apart(draft: Draft) -> None:
 
 
 def specials_only_join(draft: Draft) -> None:
-    """A Special card founds no unit (not DGM-8.8)."""
+    """A Special card founds no unit (contradicts DGM-8.8)."""
 
     def joins(state: State, seat: int, action: Action) -> bool:
         face = state.faces[action[1]]
@@ -122,12 +122,12 @@ def specials_only_join(draft: Draft) -> None:
 
 
 def must_answer(draft: Draft) -> None:
-    """A player who can guard or intercept must do so (not DGM-11.5)."""
+    """A player who can guard or intercept must do so (contradicts DGM-11.5)."""
     draft.listed("RESPONSE_CHOICE", lambda state, actions: actions[:-1])
 
 
 def merged_answer_merged(draft: Draft) -> None:
-    """A merged unit answers only a merged unit (not DGM-11.6, 14.11)."""
+    """A merged unit answers only a merged unit (contradicts DGM-11.6, 14.11)."""
 
     def of_scale(state: State, seat: int, action: Action) -> bool:
         return state.declared is None or state.declared.scale > 1 or not unit_of(state, seat, action).merged
@@ -136,7 +136,10 @@ def merged_answer_merged(draft: Draft) -> None:
 
 
 def skills_are_intercepted(draft: Draft) -> None:
-    """No Skill card is used in the Main Phase while the opponent has a unit that could intercept (not DGM-11.8)."""
+    """No Skill card is used in the Main Phase while the opponent has a unit that could intercept.
+
+    Contradicts DGM-11.8.
+    """
 
     def nobody_there(state: State, seat: int, action: Action) -> bool:
         return not units_with_icon(state, 1 - seat, INTERCEPT)
@@ -145,7 +148,7 @@ def skills_are_intercepted(draft: Draft) -> None:
 
 
 def doubles_use_the_limit(draft: Draft) -> None:
-    """A Doubles card uses the limit of units to be founded (not DGM-14.2)."""
+    """A Doubles card uses the limit of units to be founded (contradicts DGM-14.2)."""
 
     def left(state: State, seat: int, action: Action) -> bool:
         return not state.faces[action[1]].doubles or placing.may_found(state)
@@ -154,12 +157,12 @@ def doubles_use_the_limit(draft: Draft) -> None:
 
 
 def no_mulligan(draft: Draft) -> None:
-    """Neither player may mulligan (not DGM-6.4)."""
+    """Neither player may mulligan (contradicts DGM-6.4)."""
     for step in ("MULLIGAN_FIRST", "MULLIGAN_SECOND"):
         draft.listed(step, lambda state, actions: actions[:1])
 
 
 def first_card_goes(draft: Draft) -> None:
-    """The card to discard is not chosen (not DGM-16.1)."""
+    """The card to discard is not chosen (contradicts DGM-16.1)."""
     for step in ("HAND_ADJUST", "RIVAL_DISCARDS"):
         draft.listed(step, lambda state, actions: actions[:1])

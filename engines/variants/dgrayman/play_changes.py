@@ -47,9 +47,9 @@ def _head_start(state: State, run: Run) -> None:
 
 
 p1_begins = replace_in_steps("FIRST_PLAYER.first", _p1_first)
-"""P1 always goes first (not DGM-6.2)."""
+"""P1 always goes first (contradicts DGM-6.2)."""
 head_start = replace_in_steps("OPENING_HANDS", _head_start)
-"""The second player begins with 1 Search Point (not DGM-6.5)."""
+"""The second player begins with 1 Search Point (contradicts DGM-6.5)."""
 
 
 def _standing_units(state: State) -> int:
@@ -58,19 +58,19 @@ def _standing_units(state: State) -> int:
 
 
 one_unit_always = limit_units(lambda state: 1)
-"""One unit may be founded per turn, even by a player who is behind (not DGM-8.3)."""
+"""One unit may be founded per turn, even by a player who is behind (contradicts DGM-8.3)."""
 only_standby_counts = limit_units(_standing_units)
-"""Units with cards in the Action Zone only are not counted (not DGM-5.7)."""
+"""Units with cards in the Action Zone only are not counted (contradicts DGM-5.7)."""
 placed_outside = after_placing(
     "PLACE_FOUND PLACE_ADD PLACE_DOUBLES", lambda state, seat, card: state.change(card, to=ACTION, active=False)
 )
-"""Character cards are placed in the Action Zone (not DGM-8.4)."""
+"""Character cards are placed in the Action Zone (contradicts DGM-8.4)."""
 added_cards_act = enter_as(active=True)
-"""A card that joins a unit enters active (not DGM-8.7)."""
+"""A card that joins a unit enters active (contradicts DGM-8.7)."""
 
 
 def abilities_do_nothing(draft: Draft) -> None:
-    """Individual abilities do nothing (not DGM-16.2)."""
+    """Individual abilities do nothing (contradicts DGM-16.2)."""
 
     def nothing_waits(state: State, run: Run) -> None:
         run()
@@ -90,9 +90,9 @@ def _home(state: State, declared: DeclaredAction) -> None:
 
 
 actor_goes_home = after_action(_home)
-"""The acting card goes back to the Standby Zone, sideways, after its action (not DGM-5.5)."""
+"""The acting card goes back to the Standby Zone, sideways, after its action (contradicts DGM-5.5)."""
 answers_stay_upright = others_stay_upright("GUARD_STEP_OUT INTERCEPT_STEP_OUT")
-"""When a unit guards or intercepts, only the card that steps out turns sideways (not DGM-11.4)."""
+"""When a unit guards or intercepts, only the card that steps out turns sideways (contradicts DGM-11.4)."""
 
 
 def _back(state: State, run: Run) -> None:
@@ -104,11 +104,11 @@ def _back(state: State, run: Run) -> None:
 
 
 skills_come_back = replace_in_steps("EFFECT", _back)
-"""A used Skill card goes back to the hand (not DGM-2.1, 3.4, 12.6)."""
+"""A used Skill card goes back to the hand (contradicts DGM-2.1, 3.4, 12.6)."""
 
 
 def one_skill_in_all(draft: Draft) -> None:
-    """Only one Skill card is used within an action, by both players together (not DGM-12.5)."""
+    """Only one Skill card is used within an action, by both players together (contradicts DGM-12.5)."""
     draft.lead("SKILL_TP", "respond", Call("ANNOUNCE", then="RESOLVE"))
 
 
@@ -118,12 +118,12 @@ def _not_saved(state: State, cards: list[Fighter]) -> None:
 
 
 nobody_is_saved = before_comparing(_not_saved)
-"""No text saves a beaten card (not DGM-2.15)."""
+"""No text saves a beaten card (contradicts DGM-2.15)."""
 
 # Search (chapters 2 and 10).
 
 specials_search_once = search_gains(lambda state, declared: 1)
-"""A Special card searches like any other: 3 points (not DGM-2.8, 2.12, 10.5)."""
+"""A Special card searches like any other: 3 points (contradicts DGM-2.8, 2.12, 10.5)."""
 
 
 # Combat (chapters 2, 4 and 13).
@@ -146,9 +146,9 @@ def _first_name(state: State, seat: int, card: FieldCard) -> int:
 
 
 specials_have_the_strongest = fights_with(_strongest)
-"""A Special card fights with the power of the strongest card of its unit (not DGM-2.7)."""
+"""A Special card fights with the power of the strongest card of its unit (contradicts DGM-2.7)."""
 doubles_add_one_name = fights_with(_first_name)
-"""A Special Doubles card adds up the cards of its first name only (not DGM-2.13)."""
+"""A Special Doubles card adds up the cards of its first name only (contradicts DGM-2.13)."""
 
 
 def _guards_together(state: State, seat: int, card: FieldCard) -> int:
@@ -157,7 +157,7 @@ def _guards_together(state: State, seat: int, card: FieldCard) -> int:
 
 
 guards_add_up = fights_with(_guards_together)
-"""Two guards add up their powers (not DGM-13.6)."""
+"""Two guards add up their powers (contradicts DGM-13.6)."""
 
 
 def _wounded(state: State, run: Run) -> None:
@@ -174,7 +174,7 @@ def _wounded(state: State, run: Run) -> None:
 
 
 damage_stays = replace_in_steps("COMBAT", _wounded)
-"""A card that survives a comparison has power -1 until the end of the turn (not DGM-4.5, 13.5)."""
+"""A card that survives a comparison has power -1 until the end of the turn (contradicts DGM-4.5, 13.5)."""
 
 
 def _to_hand(state: State, run: Run) -> None:
@@ -186,7 +186,7 @@ def _to_hand(state: State, run: Run) -> None:
 
 
 beaten_go_home = replace_in_steps("COMBAT", _to_hand)
-"""A beaten card goes to its owner's hand (not DGM-3.4, 13.2)."""
+"""A beaten card goes to its owner's hand (contradicts DGM-3.4, 13.2)."""
 
 
 def _back_to_the_first(state: State, run: Run) -> None:
@@ -197,7 +197,7 @@ def _back_to_the_first(state: State, run: Run) -> None:
 
 
 first_target_again = replace_in_steps("RESOLVE", _back_to_the_first)
-"""If the guard has left, the attack is against its first target again (not DGM-13.7)."""
+"""If the guard has left, the attack is against its first target again (contradicts DGM-13.7)."""
 
 # Merged units (chapter 14).
 
@@ -222,9 +222,9 @@ def _need_both(state: State, run: Run) -> None:
 
 
 merged_units_fall = replace_in_steps("COMBAT EFFECT", _fall_apart)
-"""With its last Doubles card a whole merged unit is discarded (not DGM-14.5)."""
+"""With its last Doubles card a whole merged unit is discarded (contradicts DGM-14.5)."""
 doubles_need_both = replace_in_steps("COMBAT EFFECT START_PHASE CHAR_CHOICE.end_character_phase", _need_both)
-"""A Doubles card is discarded when one of its characters has no other card (not DGM-14.6)."""
+"""A Doubles card is discarded when one of its characters has no other card (contradicts DGM-14.6)."""
 
 # Points and winning (chapters 15 and 17).
 
@@ -242,4 +242,4 @@ def _draws_first(state: State, run: Run) -> None:
 
 
 draws_before_twenty = replace_in_steps("GAIN_POINTS", _draws_first)
-"""The draws for the points come before 20 points win (not DGM-15.3)."""
+"""The draws for the points come before 20 points win (contradicts DGM-15.3)."""

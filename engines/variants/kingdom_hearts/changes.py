@@ -53,29 +53,29 @@ def read_as(*categories: str, **values: object) -> Change:
 
 
 three_events = read_as(EVENT, unit=(EVENT, ""))
-"""All Events count together in a deck (not KH-1.5)."""
+"""All Events count together in a deck (contradicts KH-1.5)."""
 equipment_without_values = read_as(EQUIPMENT, atk=0, sup=0, mag=0)
-"""Equipment changes no values (not KH-2.10, 4.7, 15.2)."""
+"""Equipment changes no values (contradicts KH-2.10, 4.7, 15.2)."""
 worlds_do_nothing = read_as(WORLD, attack_bonus=0, pow_bonus=0, moments={})
-"""The texts of Worlds do nothing (not KH-2.11, 9.3, 19.8)."""
+"""The texts of Worlds do nothing (contradicts KH-2.11, 9.3, 19.8)."""
 worlds_count_one = read_as(WORLD, level=1)
-"""Every World counts 1 (not KH-16.3)."""
+"""Every World counts 1 (contradicts KH-16.3)."""
 easy_magic = read_as(MAGIC, level=1)
-"""Every Magic card needs magic power 1 (not KH-2.12)."""
+"""Every Magic card needs magic power 1 (contradicts KH-2.12)."""
 magic_without_bonus = read_as(MAGIC, bonus=0)
-"""Magic adds nothing to the total of a fight (not KH-13.7, 19.5)."""
+"""Magic adds nothing to the total of a fight (contradicts KH-13.7, 19.5)."""
 attack_bonus_of_one = read_as(ATTACK, bonus=1)
-"""Every Attack card adds 1 (not KH-2.13)."""
+"""Every Attack card adds 1 (contradicts KH-2.13)."""
 technique_without_bonus = read_as(TECHNIQUE, bonus=0)
-"""A Technique adds nothing to the total (not KH-2.14)."""
+"""A Technique adds nothing to the total (contradicts KH-2.14)."""
 players_stay = read_as(PLAYER, named_once=False)
-"""Player cards of one name may stand side by side (not KH-17.2)."""
+"""Player cards of one name may stand side by side (contradicts KH-17.2)."""
 hp_of_ten = read_as(PLAYER, hp=10)
-"""Every hero begins with 10 HP (not KH-5.7)."""
+"""Every hero begins with 10 HP (contradicts KH-5.7)."""
 
 
 def forms_are_heroes(draft: Draft) -> None:
-    """A Form Change is a Player card like any other, with 6 HP (not KH-1.3, 2.5, 5.2, 14.4)."""
+    """A Form Change is a Player card like any other, with 6 HP (contradicts KH-1.3, 2.5, 5.2, 14.4)."""
 
     def changed(face: Face) -> None:
         if face.form:
@@ -85,27 +85,27 @@ def forms_are_heroes(draft: Draft) -> None:
 
 
 def atk_is_level(draft: Draft) -> None:
-    """The ATK of a Player card is its level (not KH-2.3)."""
+    """The ATK of a Player card is its level (contradicts KH-2.3)."""
     draft.faces(lambda face: setattr(face, "atk", face.level if face.category == PLAYER else face.atk))
 
 
 def pow_is_level(draft: Draft) -> None:
-    """The POW of a Dark·Nobody card is its level (not KH-2.9, 12.6, 19.6, 19.7)."""
+    """The POW of a Dark·Nobody card is its level (contradicts KH-2.9, 12.6, 19.6, 19.7)."""
     draft.faces(lambda face: setattr(face, "pow", face.level if face.is_dark_nobody else 0))
 
 
 def one_branch(draft: Draft) -> None:
-    """Nobody cards are Dark cards (not KH-2.8)."""
+    """Nobody cards are Dark cards (contradicts KH-2.8)."""
     draft.faces(lambda face: setattr(face, "attribute", DARK_HEARTLESS if face.attribute == NOBODY else face.attribute))
 
 
 def forms_keep_the_attribute(draft: Draft) -> None:
-    """A Form Change does not change the attribute (not KH-14.2)."""
+    """A Form Change does not change the attribute (contradicts KH-14.2)."""
     draft.faces(lambda face: setattr(face, "attribute", LIGHT if face.form else face.attribute))
 
 
 def arrivals_do_nothing(draft: Draft) -> None:
-    """A card that is placed or called has no effect by its text (not KH-17.6)."""
+    """A card that is placed or called has no effect by its text (contradicts KH-17.6)."""
 
     def changed(face: Face) -> None:
         face.moments = {moment: place for moment, place in face.moments.items() if moment == "use"}
@@ -140,21 +140,21 @@ def _either(one: Test[Any], two: Test[Any]) -> Test[Any]:
 
 
 any_ally = loosen_requirements("call summon", "suits", lambda state, seat, face: True)
-"""The hero's attribute does not matter for allies (not KH-2.4, 7.6, 11.2)."""
+"""The hero's attribute does not matter for allies (contradicts KH-2.4, 7.6, 11.2)."""
 light_calls_all = loosen_requirements(
     "call", "suits", lambda state, seat, face: current_attribute(state, seat) == LIGHT
 )
-"""A Light hero may call what other heroes call (not KH-11.3, 19.3)."""
+"""A Light hero may call what other heroes call (contradicts KH-11.3, 19.3)."""
 dark_calls_all = loosen_requirements(
     "call summon", "suits", lambda state, seat, face: current_attribute(state, seat) == DARK
 )
-"""A Dark hero may call what other heroes call (not KH-11.4, 11.15)."""
+"""A Dark hero may call what other heroes call (contradicts KH-11.4, 11.15)."""
 xiii_calls_all = loosen_requirements(
     "call summon", "suits", lambda state, seat, face: current_attribute(state, seat) == XIII
 )
-"""A hero of XIII may call what other heroes call (not KH-11.5)."""
+"""A hero of XIII may call what other heroes call (contradicts KH-11.5)."""
 players_join = loosen_requirements("call", "somebodys_ally suits", lambda state, seat, face: face.category == PLAYER)
-"""Any Player card may be called (not KH-11.9)."""
+"""Any Player card may be called (contradicts KH-11.9)."""
 
 
 def _with_obstacles(state: KingdomHeartsState, seat: int, face: Face) -> bool:
@@ -163,7 +163,7 @@ def _with_obstacles(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 
 
 obstacles_are_steps = loosen_requirements("call", "ladder", _with_obstacles)
-"""Obstacles that the player has placed count for the ladder (not KH-4.5, 12.2)."""
+"""Obstacles that the player has placed count for the ladder (contradicts KH-4.5, 12.2)."""
 
 
 def category_of(state: KingdomHeartsState, seat: int, number: int) -> str:
@@ -173,9 +173,9 @@ def category_of(state: KingdomHeartsState, seat: int, number: int) -> str:
 
 
 no_player_allies = refuse_kinds("call", "KH-11.8", of_face(lambda state, seat, face: face.category != PLAYER))
-"""No Player card may be called (not KH-11.8)."""
+"""No Player card may be called (contradicts KH-11.8)."""
 three_allies = refuse_kinds("call summon", "KH-3.3", lambda s, seat, a: len(s.players[seat].allies) < 3)
-"""A side has three allies at most (not KH-3.3)."""
+"""A side has three allies at most (contradicts KH-3.3)."""
 allies_need_magic = refuse_kinds(
     "call",
     "KH-11.10",
@@ -187,27 +187,27 @@ allies_need_magic = refuse_kinds(
         )
     ),
 )
-"""An Ally card needs a caster, too (not KH-11.10)."""
+"""An Ally card needs a caster, too (contradicts KH-11.10)."""
 summons_do_not_join = refuse_kinds("join", "KH-11.11", lambda s, seat, a: category_of(s, seat, a[1]) != MAGIC_ALLY)
-"""Magic/Ally cards take no part in fights (not KH-2.7, 11.11, 19.4)."""
+"""Magic/Ally cards take no part in fights (contradicts KH-2.7, 11.11, 19.4)."""
 summons_do_not_cast = refuse_kinds(
     "cast summon", "KH-11.13", lambda s, seat, a: category_of(s, seat, a[2]) != MAGIC_ALLY
 )
-"""Magic/Ally cards do not cast (not KH-4.2, 11.13)."""
+"""Magic/Ally cards do not cast (contradicts KH-4.2, 11.13)."""
 hero_casts = refuse_kinds("cast summon", "KH-13.3", lambda s, seat, a: a[2] == HERO_ID)
-"""Only the hero casts (not KH-13.3)."""
+"""Only the hero casts (contradicts KH-13.3)."""
 joined_do_not_cast = refuse_kinds(
     "cast",
     "KH-4.6",
     lambda s, seat, a: a[2] == HERO_ID or not s.ally(seat, a[2])[JOINED],  # type: ignore[index]
 )
-"""An ally that participates in a fight does not cast in it (not KH-3.6, 4.6, 9.8, 10.8)."""
+"""An ally that participates in a fight does not cast in it (contradicts KH-3.6, 4.6, 9.8, 10.8)."""
 magic_in_fights = refuse_kinds("cast", "KH-7.10", lambda s, seat, a: s.fight is not None)
-"""Magic is cast in fights only (not KH-7.10)."""
+"""Magic is cast in fights only (contradicts KH-7.10)."""
 
 
 def enemies_cast(draft: Draft) -> None:
-    """A Dark·Nobody ally casts with its level as magic power (not KH-4.8, 11.17)."""
+    """A Dark·Nobody ally casts with its level as magic power (contradicts KH-4.8, 11.17)."""
 
     def as_enemy(state: KingdomHeartsState, seat: int, action: Action) -> bool:
         ally = state.ally(seat, action[2])
@@ -221,27 +221,27 @@ def enemies_cast(draft: Draft) -> None:
 # The actions of Action Time, Challenges and Techniques (chapters 4, 7, 8, 12, 14, 15).
 
 one_fight_a_turn = refuse_kinds("challenge", "KH-6.5", lambda s, seat, a: not s.done & BATTLED)
-"""A hero that has battled does not challenge (not KH-4.1, 6.5)."""
+"""A hero that has battled does not challenge (contradicts KH-4.1, 6.5)."""
 events_before_battle = refuse_kinds("event", "KH-15.8", lambda s, seat, a: not s.done & BATTLED)
-"""Events are played before the Battle only (not KH-7.1, 15.8)."""
+"""Events are played before the Battle only (contradicts KH-7.1, 15.8)."""
 events_need_an_ally = refuse_kinds("event", "KH-8.9", lambda s, seat, a: bool(s.players[seat].allies))
-"""An Event needs an ally (not KH-2.15, 8.9)."""
+"""An Event needs an ally (contradicts KH-2.15, 8.9)."""
 light_does_not_obstruct = refuse_kinds("obstruct", "KH-12.1", lambda s, seat, a: current_attribute(s, seat) != LIGHT)
-"""A Light hero's player does not obstruct (not KH-12.1)."""
+"""A Light hero's player does not obstruct (contradicts KH-12.1)."""
 one_obstacle = refuse_kinds("obstruct", "KH-7.5", lambda s, seat, a: not s.players[1 - seat].obstacles)
-"""A player can have only one obstacle in the way at a time (not KH-7.5)."""
+"""A player can have only one obstacle in the way at a time (contradicts KH-7.5)."""
 no_obstacles = refuse_kinds("obstruct", "KH-7.5", lambda s, seat, a: False)
-"""Neither player obstructs (not KH-7.5)."""
+"""Neither player obstructs (contradicts KH-7.5)."""
 dark_without_attacks = refuse_kinds("attack", "KH-8.9", lambda s, seat, a: current_attribute(s, seat) != DARK)
-"""A hero that is Dark now uses no Attack cards (not KH-8.9)."""
+"""A hero that is Dark now uses no Attack cards (contradicts KH-8.9)."""
 equips_the_hero = refuse_kinds("equip", "KH-7.8", lambda s, seat, a: a[2] == HERO_ID)
-"""Only the hero bears Equipment (not KH-7.8, 15.1)."""
+"""Only the hero bears Equipment (contradicts KH-7.8, 15.1)."""
 no_forms = refuse_kinds("form", "KH-7.9", lambda s, seat, a: False)
-"""No Form Change can be laid (not KH-7.9, 14.1)."""
+"""No Form Change can be laid (contradicts KH-7.9, 14.1)."""
 
 
 def form_hides_the_name(draft: Draft) -> None:
-    """Under a Form Change the hero does not count as the card beneath (not KH-3.2, 14.5)."""
+    """Under a Form Change the hero does not count as the card beneath (contradicts KH-3.2, 14.5)."""
 
     def named(state: KingdomHeartsState, seat: int, action: Action) -> bool:
         player = state.players[seat]
@@ -268,4 +268,7 @@ def restrict_equipment(wanted: str) -> Change:
 
 
 equips_anybody, equips_enemies = restrict_equipment(""), restrict_equipment(DARK_NOBODY)
-"""Equipment goes on any card but Dark·Nobody (not KH-15.3), or on Dark·Nobody cards too (not KH-15.4)."""
+"""Equipment goes on any card but Dark·Nobody (contradicts KH-15.3), or on Dark·Nobody cards too.
+
+Contradicts KH-15.4.
+"""

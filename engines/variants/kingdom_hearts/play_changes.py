@@ -38,12 +38,12 @@ def after_steps(steps: str, act: Callable[[State, Player, Player], None]) -> Cha
 
 
 def first_hero(draft: Draft) -> None:
-    """The hero is not chosen: it is the first one in the deck (not KH-5.1)."""
+    """The hero is not chosen: it is the first one in the deck (contradicts KH-5.1)."""
     draft.listed("S1", lambda state, actions: actions[:1])
 
 
 def chance_begins(draft: Draft) -> None:
-    """A coin decides who goes first, even between heroes of different levels (not KH-5.3)."""
+    """A coin decides who goes first, even between heroes of different levels (contradicts KH-5.3)."""
     draft.listed("S2", lambda state, actions: [("first", 0), ("first", 1)])
 
 
@@ -64,15 +64,15 @@ def _all_leave(state: State, mine: Player, theirs: Player) -> None:
 
 
 opening_hand_of_five = after_steps("S3", _one_back)
-"""The opening hand has five cards (not KH-5.5)."""
+"""The opening hand has five cards (contradicts KH-5.5)."""
 first_turn_draws = after_steps("T1", _draw_in_turn_one)
-"""In the first turn one card is drawn (not KH-5.8)."""
+"""In the first turn one card is drawn (contradicts KH-5.8)."""
 allies_leave = after_steps("D0", _all_leave)
-"""All allies leave at the end of a turn (not KH-2.1, 2.6)."""
+"""All allies leave at the end of a turn (contradicts KH-2.1, 2.6)."""
 
 
 def challenge_first(draft: Draft) -> None:
-    """Challenge Time comes before Action Time (not KH-6.2, 7.11)."""
+    """Challenge Time comes before Action Time (contradicts KH-6.2, 7.11)."""
     draft.lead("T1", "to", led_back(draft.row("T1").to, "A0", "C0"))
     for step, part, to in (
         ("C0", "skip", "A0"),
@@ -84,7 +84,7 @@ def challenge_first(draft: Draft) -> None:
 
 
 def must_drop(draft: Draft) -> None:
-    """A Form Change must be dropped (not KH-6.7, 14.3)."""
+    """A Form Change must be dropped (contradicts KH-6.7, 14.3)."""
     draft.listed("D1", lambda state, actions: actions[:1])
 
 
@@ -96,7 +96,7 @@ def _to_six(state: State, run: Run) -> None:
 
 
 hand_of_six = replace_in_steps("DRAW", _to_six)
-"""A hand never has more than six cards (not KH-6.10)."""
+"""A hand never has more than six cards (contradicts KH-6.10)."""
 
 
 def _back(state: State, run: Run) -> None:
@@ -108,7 +108,7 @@ def _back(state: State, run: Run) -> None:
 
 
 events_come_back = replace_in_steps("EFFECT", _back)
-"""A card used outside a fight goes back to the hand (not KH-3.7, 7.7)."""
+"""A card used outside a fight goes back to the hand (contradicts KH-3.7, 7.7)."""
 
 
 def _capped(state: State, run: Run) -> None:
@@ -122,7 +122,7 @@ def _capped(state: State, run: Run) -> None:
 
 
 hp_has_a_maximum = replace_in_steps("EFFECT", _capped)
-"""A player cannot have more HP than the hero prints (not KH-4.3)."""
+"""A player cannot have more HP than the hero prints (contradicts KH-4.3)."""
 
 # Worlds, fleeing and obstacles (chapters 3, 7, 12, 16, 17).
 
@@ -133,7 +133,7 @@ def _alone(state: State, mine: Player, theirs: Player) -> None:
 
 
 move_replaces = after_steps("A0.move", _alone)
-"""A new World replaces the previous one (not KH-3.4, 16.1)."""
+"""A new World replaces the previous one (contradicts KH-3.4, 16.1)."""
 
 
 def _owned_by_the_field(state: State, run: Run) -> None:
@@ -148,7 +148,7 @@ def _owned_by_the_field(state: State, run: Run) -> None:
 
 
 obstacles_change_hands = replace_in_steps("B6.deal B6.otherwise B7 A0.flee EFFECT", _owned_by_the_field)
-"""An obstacle goes to the discard pile of the player whose way it blocked (not KH-3.5, 3.8)."""
+"""An obstacle goes to the discard pile of the player whose way it blocked (contradicts KH-3.5, 3.8)."""
 
 
 def change_flee(act: Callable[[State, Player, Player, Player], None]) -> Change:
@@ -175,9 +175,9 @@ def _obstacles_stay(state: State, before: Player, mine: Player, theirs: Player) 
 
 
 world_stays = change_flee(_world_stays)
-"""Fleeing takes no World away (not KH-16.7)."""
+"""Fleeing takes no World away (contradicts KH-16.7)."""
 obstacles_stay = change_flee(_obstacles_stay)
-"""Obstacles stay in the way after fleeing (not KH-12.3)."""
+"""Obstacles stay in the way after fleeing (contradicts KH-12.3)."""
 
 
 def _free(state: State, run: Run) -> None:
@@ -188,7 +188,7 @@ def _free(state: State, run: Run) -> None:
 
 
 flee_is_free = replace_in_steps("A0.flee", _free)
-"""Fleeing costs no HP (not KH-8.1)."""
+"""Fleeing costs no HP (contradicts KH-8.1)."""
 
 
 def _gear_back(state: State, run: Run) -> None:
@@ -204,7 +204,7 @@ def _gear_back(state: State, run: Run) -> None:
 
 
 gear_comes_back = replace_in_steps("A0.call A0.summon B8 C5 D0 EFFECT", _gear_back)
-"""The Equipment of a card that leaves goes back to the hand (not KH-17.5)."""
+"""The Equipment of a card that leaves goes back to the hand (contradicts KH-17.5)."""
 
 # Fights (chapters 2, 9 and 10).
 
@@ -218,7 +218,7 @@ def _used_back(state: State, run: Run) -> None:
 
 
 used_come_back = replace_in_steps("B8 C5", _used_back)
-"""A card used in a fight goes back to the hand (not KH-2.2)."""
+"""A card used in a fight goes back to the hand (contradicts KH-2.2)."""
 
 
 def _everybody(state: State, run: Run) -> None:
@@ -229,11 +229,11 @@ def _everybody(state: State, run: Run) -> None:
 
 
 everybody_joins = replace_in_steps("B0 C1", _everybody)
-"""All allies take part in every fight (not KH-9.1, 10.6, 19.9)."""
+"""All allies take part in every fight (contradicts KH-9.1, 10.6, 19.9)."""
 
 
 def magic_first(draft: Draft) -> None:
-    """In a Battle Magic comes before the ally (not KH-9.4)."""
+    """In a Battle Magic comes before the ally (contradicts KH-9.4)."""
     for step, home, to in (("B1", "B2", "B4"), ("B3", "B4", "B5")):
         for part, way in list(exits_of(draft.row(step))):
             draft.lead(step, part, led_back(way, home, to))
@@ -241,18 +241,18 @@ def magic_first(draft: Draft) -> None:
 
 
 def two_techniques(draft: Draft) -> None:
-    """Any number of Techniques can be used in a Battle (not KH-9.5)."""
+    """Any number of Techniques can be used in a Battle (contradicts KH-9.5)."""
     draft.lead("B1", "technique", text_then("B1"))
     draft.without("technique", "first_technique")
 
 
 def blocker_begins(draft: Draft) -> None:
-    """In a Challenge the blocker begins (not KH-10.3)."""
+    """In a Challenge the blocker begins (contradicts KH-10.3)."""
     draft.lead("C1", "to", Call("C2", then="C4", given=lambda state: (1 - state.turn_player, 0)))
 
 
 def must_act(draft: Draft) -> None:
-    """A player who can act in a Challenge must act (not KH-10.9)."""
+    """A player who can act in a Challenge must act (contradicts KH-10.9)."""
     draft.listed("C2", lambda state, actions: actions[:-1] or actions)
 
 
@@ -268,7 +268,7 @@ def _one_more(state: State, run: Run) -> None:
 
 
 one_more_heart = replace_in_steps("X0", _one_more)
-"""A player with 0 HP is still in the game (not KH-18.2)."""
+"""A player with 0 HP is still in the game (contradicts KH-18.2)."""
 
 
 def _not_yet(state: State, run: Run) -> None:
@@ -290,7 +290,7 @@ def _then(state: State, run: Run) -> None:
 
 
 def win_at_the_end(draft: Draft) -> None:
-    """The win conditions are checked at the end of a turn (not KH-17.7, 18.3)."""
+    """The win conditions are checked at the end of a turn (contradicts KH-17.7, 18.3)."""
     draft.around("X0 A0.move A0.flee EFFECT", _not_yet)
     draft.around("D3", _then)
 
@@ -305,4 +305,4 @@ def _for_the_turn_player(state: State, run: Run) -> None:
 
 
 turn_player_wins = replace_in_steps("X0 EFFECT", _for_the_turn_player)
-"""If both players meet a win condition the turn player wins (not KH-18.4)."""
+"""If both players meet a win condition the turn player wins (contradicts KH-18.4)."""

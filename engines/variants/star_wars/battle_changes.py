@@ -29,7 +29,7 @@ from engines.variants.star_wars.changing import Draft, every_face, set_damage, s
 
 
 def battle_first(draft: Draft) -> None:
-    """The Battle phase comes before the Command phase (not SW-6.3)."""
+    """The Battle phase comes before the Command phase (contradicts SW-6.3)."""
 
     def then_command(way: Exit[StarWarsState]) -> Exit[StarWarsState]:
         assert isinstance(way, If)
@@ -41,7 +41,7 @@ def battle_first(draft: Draft) -> None:
 
 
 def fixed_points(draft: Draft) -> None:
-    """Each player gains 4 build points, whatever the die shows (not SW-6.8, 8.4)."""
+    """Each player gains 4 build points, whatever the die shows (contradicts SW-6.8, 8.4)."""
 
     def rolled(state: StarWarsState, run: Run) -> None:
         since = count_events(state)
@@ -55,7 +55,7 @@ def fixed_points(draft: Draft) -> None:
 
 
 def no_bonus(draft: Draft) -> None:
-    """Units in all three arenas bring no bonus build point (not SW-6.10)."""
+    """Units in all three arenas bring no bonus build point (contradicts SW-6.10)."""
 
     def rolled(state: StarWarsState, run: Run) -> None:
         run()
@@ -66,21 +66,21 @@ def no_bonus(draft: Draft) -> None:
 
 
 def light_builds_first(draft: Draft) -> None:
-    """The Light player builds first (not SW-6.11, 6.12)."""
+    """The Light player builds first (contradicts SW-6.11, 6.12)."""
     draft.lead("C2", "roll", "C4")
     draft.lead("C4", "end", "C3")
     draft.lead("C3", "end", "C5")
 
 
 def light_retreats_first(draft: Draft) -> None:
-    """The Light player retreats first (not SW-6.13, 6.14)."""
+    """The Light player retreats first (contradicts SW-6.13, 6.14)."""
     draft.lead("C4", "end", "C6")
     draft.lead("C6", "end", "C5")
     draft.lead("C5", "end", "B0")
 
 
 def character_first(draft: Draft) -> None:
-    """The arenas battle in reverse order: Character, Ground, Space (not SW-6.15)."""
+    """The arenas battle in reverse order: Character, Ground, Space (contradicts SW-6.15)."""
 
     def taken(state: StarWarsState, run: Run) -> None:
         arena = state.arena
@@ -94,7 +94,7 @@ def character_first(draft: Draft) -> None:
 
 
 def slowest_first(draft: Draft) -> None:
-    """The slowest units act first (not SW-2.5, 9.3)."""
+    """The slowest units act first (contradicts SW-2.5, 9.3)."""
 
     def found(state: StarWarsState, run: Run) -> None:
         run()
@@ -115,7 +115,7 @@ def slowest_first(draft: Draft) -> None:
 
 
 def light_first(draft: Draft) -> None:
-    """At equal Speed the Light units act first (not SW-9.4)."""
+    """At equal Speed the Light units act first (contradicts SW-9.4)."""
 
     def found(state: StarWarsState, run: Run) -> None:
         run()
@@ -128,12 +128,12 @@ def light_first(draft: Draft) -> None:
 
 
 def must_battle(draft: Draft) -> None:
-    """A unit that has an enemy in its arena must battle (not SW-9.7, 9.8)."""
+    """A unit that has an enemy in its arena must battle (contradicts SW-9.7, 9.8)."""
     draft.listed("U1", lambda state, actions: [action for action in actions if action[0] != "stand_down"])
 
 
 def untaps_after_the_arena(draft: Draft) -> None:
-    """Units turn upright again when the battle in their arena is over (not SW-4.2, 9.9)."""
+    """Units turn upright again when the battle in their arena is over (contradicts SW-4.2, 9.9)."""
 
     def taken(state: StarWarsState, run: Run) -> None:
         if state.arena != NO_ARENA:
@@ -146,7 +146,7 @@ def untaps_after_the_arena(draft: Draft) -> None:
 
 
 def all_roll(draft: Draft) -> None:
-    """All units of the defender's side roll with it (not SW-9.11)."""
+    """All units of the defender's side roll with it (contradicts SW-9.11)."""
 
     def counted(state: StarWarsState, run: Run) -> None:
         run()
@@ -161,7 +161,7 @@ def all_roll(draft: Draft) -> None:
 
 
 def one_die_each(draft: Draft) -> None:
-    """Each side rolls one die (not SW-2.6, 9.13, 9.14)."""
+    """Each side rolls one die (contradicts SW-2.6, 9.13, 9.14)."""
 
     def counted(state: StarWarsState, run: Run) -> None:
         run()
@@ -172,7 +172,7 @@ def one_die_each(draft: Draft) -> None:
 
 
 def five_and_six(draft: Draft) -> None:
-    """Only a 5 or a 6 is a hit (not SW-9.16)."""
+    """Only a 5 or a 6 is a hit (contradicts SW-9.16)."""
 
     def counted(state: StarWarsState, run: Run) -> None:
         battle = battle_of(state)
@@ -187,7 +187,7 @@ def five_and_six(draft: Draft) -> None:
 
 
 def stack_falls_singly(draft: Draft) -> None:
-    """Only the top card of a stack is discarded (not SW-11.12)."""
+    """Only the top card of a stack is discarded (contradicts SW-11.12)."""
 
     def fell(state: StarWarsState, run: Run) -> None:
         stacks = [
@@ -216,7 +216,7 @@ def stack_falls_singly(draft: Draft) -> None:
 
 
 def no_contests(draft: Draft) -> None:
-    """Both players may have the same character in an arena (not SW-9.2, 12.1)."""
+    """Both players may have the same character in an arena (contradicts SW-9.2, 12.1)."""
 
     def looked(state: StarWarsState, run: Run) -> None:
         state.procedure_locals = ()
@@ -225,18 +225,18 @@ def no_contests(draft: Draft) -> None:
 
 
 def bid_of_one(draft: Draft) -> None:
-    """The opening bid is 1 at least (not SW-12.2)."""
+    """The opening bid is 1 at least (contradicts SW-12.2)."""
     draft.refuse(("bid",), "at_least_one", "SW-12.2", lambda state, seat, action: action[1] > 0)
 
 
 def pass_ends(draft: Draft) -> None:
-    """The first pass ends the bidding (not SW-12.3, 12.6)."""
+    """The first pass ends the bidding (contradicts SW-12.3, 12.6)."""
     draft.lead("A4", "pass", "A6")
     draft.lead("A5", "pass", "A6")
 
 
 def beneath_do_not_count(draft: Draft) -> None:
-    """Cards beneath do not count in a contest (not SW-11.16, 12.7)."""
+    """Cards beneath do not count in a contest (contradicts SW-11.16, 12.7)."""
 
     def settled(state: StarWarsState, run: Run) -> None:
         counts = [0, 0]
@@ -249,7 +249,10 @@ def beneath_do_not_count(draft: Draft) -> None:
 
 
 def loser_retreats(draft: Draft) -> None:
-    """The loser of a contest is not discarded: its unit retreats untapped, with all that is on it (not SW-12.10)."""
+    """The loser of a contest is not discarded: its unit retreats untapped, with all that is on it.
+
+    Contradicts SW-12.10.
+    """
 
     def retreat(state: StarWarsState, seat: int, arena: int, unit: Unit) -> None:
         state.change(unit, tapped=False, to=RETREATED)
@@ -262,7 +265,7 @@ def loser_retreats(draft: Draft) -> None:
 
 
 def light_wins_ties(draft: Draft) -> None:
-    """At equal contest values Light wins (not SW-12.8)."""
+    """At equal contest values Light wins (contradicts SW-12.8)."""
 
     def settled(state: StarWarsState, run: Run) -> None:
         one, two = (contest_value(state, seat) for seat in seats_in_order(state))

@@ -32,7 +32,7 @@ from engines.variants.star_wars.changing import Draft, every_face, every_unit, n
 
 
 def one_player_a_turn(draft: Draft) -> None:
-    """Only one player builds, retreats and attacks in a turn (not SW-6.2, 9.3).
+    """Only one player builds, retreats and attacks in a turn (contradicts SW-6.2, 9.3).
 
     The turns alternate, Light's first, as in the initial placement.
     """
@@ -53,7 +53,7 @@ def one_player_a_turn(draft: Draft) -> None:
 
 
 def only_attacker_rolls(draft: Draft) -> None:
-    """The defender rolls no dice (not SW-9.14, 9.18)."""
+    """The defender rolls no dice (contradicts SW-9.14, 9.18)."""
     _defender_rolls(draft, lambda state, unit: False)
 
 
@@ -91,7 +91,7 @@ def _defender_rolls(draft: Draft, rolls: Callable[[StarWarsState, Unit], bool]) 
 
 
 def new_units_wait(draft: Draft) -> None:
-    """A unit comes in tapped, and acts from the next turn on (not SW-4.4)."""
+    """A unit comes in tapped, and acts from the next turn on (contradicts SW-4.4)."""
 
     def completed(state: StarWarsState, run: Run) -> None:
         before, since = state.serial, count_events(state)
@@ -107,7 +107,7 @@ def new_units_wait(draft: Draft) -> None:
 
 
 def damage_wears_off(draft: Draft) -> None:
-    """Damage is removed at the end of the turn, and when a unit retreats (not SW-4.6, 7.14)."""
+    """Damage is removed at the end of the turn, and when a unit retreats (contradicts SW-4.6, 7.14)."""
 
     def heal(state: StarWarsState, unit: Unit, clause: str) -> None:
         if unit[DAMAGE]:
@@ -132,7 +132,7 @@ def damage_wears_off(draft: Draft) -> None:
 
 
 def build_points_stay(draft: Draft) -> None:
-    """Unspent build points stay for the next turn (not SW-4.8, 6.16)."""
+    """Unspent build points stay for the next turn (contradicts SW-4.8, 6.16)."""
 
     def ended(state: StarWarsState, run: Run) -> None:
         points = [player.build for player in state.players]
@@ -150,7 +150,7 @@ CHANGES_CONTROL = "C3.complete C4.complete C5.retreat C6.retreat B0 A6 U7 UX"
 
 
 def wins_at_once(draft: Draft) -> None:
-    """A player who controls two arenas wins immediately (not SW-15.4)."""
+    """A player who controls two arenas wins immediately (contradicts SW-15.4)."""
 
     def judged(state: StarWarsState, run: Run) -> None:
         run()
@@ -163,7 +163,7 @@ def wins_at_once(draft: Draft) -> None:
 
 
 def empty_deck_loses(draft: Draft) -> None:
-    """A player who must draw from an empty deck loses, in the Ready phase and by an effect (not SW-14.4)."""
+    """A player who must draw from an empty deck loses, in the Ready phase and by an effect (contradicts SW-14.4)."""
 
     def lose(state: StarWarsState, short: list[int]) -> None:
         if short:
@@ -188,12 +188,12 @@ def empty_deck_loses(draft: Draft) -> None:
 
 
 def highest_bid_wins(draft: Draft) -> None:
-    """In a contest the highest bid wins, and both pay (not SW-12.7, 12.9, 12.10)."""
+    """In a contest the highest bid wins, and both pay (contradicts SW-12.7, 12.9, 12.10)."""
     draft.around("A6", lambda state, run: settle_by(state, state.procedure_locals.bids, both_pay=True))
 
 
 def own_price_replaces(draft: Draft) -> None:
-    """A Location costs its own price, whatever it replaces (not SW-13.3)."""
+    """A Location costs its own price, whatever it replaces (contradicts SW-13.3)."""
 
     def enough(state: StarWarsState, seat: int, action: Action) -> bool:
         card, counters = build_at(state, seat, action)
@@ -208,7 +208,7 @@ GEAR_MAY_FALL = "C3.redeploy C4.redeploy C3.reorder C4.reorder A6 U7 U9 E1 EFFEC
 
 
 def equipment_is_lost(draft: Draft) -> None:
-    """Equipment goes to the discard pile with its bearer (not SW-13.7)."""
+    """Equipment goes to the discard pile with its bearer (contradicts SW-13.7)."""
 
     def falls(state: StarWarsState, run: Run) -> None:
         before, since = [len(player.gear) for player in state.players], count_events(state)
@@ -228,12 +228,12 @@ def equipment_is_lost(draft: Draft) -> None:
 
 
 def tapped_do_not_roll(draft: Draft) -> None:
-    """A tapped defender rolls no dice (not SW-9.14, 9.18)."""
+    """A tapped defender rolls no dice (contradicts SW-9.14, 9.18)."""
     _defender_rolls(draft, lambda state, unit: not unit[TAPPED])
 
 
 def only_untapped_targets(draft: Draft) -> None:
-    """Tapped units cannot be attacked (not SW-9.10)."""
+    """Tapped units cannot be attacked (contradicts SW-9.10)."""
 
     def untapped(state: StarWarsState, seat: int, action: Action) -> bool:
         return not state.there(action[2])[2][TAPPED]
@@ -242,7 +242,7 @@ def only_untapped_targets(draft: Draft) -> None:
 
 
 def power_is_damage(draft: Draft) -> None:
-    """Each die is one damage, whatever it shows (not SW-9.16, 2.6)."""
+    """Each die is one damage, whatever it shows (contradicts SW-9.16, 2.6)."""
 
     def counted(state: StarWarsState, run: Run) -> None:
         battle = battle_of(state)
@@ -252,7 +252,7 @@ def power_is_damage(draft: Draft) -> None:
 
 
 def pips_are_damage(draft: Draft) -> None:
-    """The numbers on the dice are added up (not SW-9.16)."""
+    """The numbers on the dice are added up (contradicts SW-9.16)."""
 
     def counted(state: StarWarsState, run: Run) -> None:
         battle = battle_of(state)
@@ -263,7 +263,7 @@ def pips_are_damage(draft: Draft) -> None:
 
 
 def stack_rolls_all(draft: Draft) -> None:
-    """A stack rolls the dice of all its cards (not SW-11.10, 11.11)."""
+    """A stack rolls the dice of all its cards (contradicts SW-11.10, 11.11)."""
 
     def dice(state: StarWarsState, unit_id: int, count: int) -> int:
         beneath = state.there(unit_id)[2][CARDS][1:]
@@ -281,7 +281,7 @@ def stack_rolls_all(draft: Draft) -> None:
 
 
 def players_alternate(draft: Draft) -> None:
-    """The players let their units act in turn, Dark first (not SW-9.3)."""
+    """The players let their units act in turn, Dark first (contradicts SW-9.3)."""
 
     def found(state: StarWarsState, run: Run) -> None:
         run()
@@ -299,7 +299,7 @@ def players_alternate(draft: Draft) -> None:
 
 
 def force_is_lost(draft: Draft) -> None:
-    """Unspent Force points are lost at the end of the turn (not SW-4.7)."""
+    """Unspent Force points are lost at the end of the turn (contradicts SW-4.7)."""
 
     def ended(state: StarWarsState, run: Run) -> None:
         run()
@@ -313,7 +313,7 @@ def force_is_lost(draft: Draft) -> None:
 
 
 def attacker_strikes_first(draft: Draft) -> None:
-    """A defender that is destroyed deals no damage any more (not SW-9.18)."""
+    """A defender that is destroyed deals no damage any more (contradicts SW-9.18)."""
 
     def placed(state: StarWarsState, run: Run) -> None:
         battle = battle_of(state)
@@ -326,7 +326,7 @@ def attacker_strikes_first(draft: Draft) -> None:
 
 
 def only_attacker_uses(draft: Draft) -> None:
-    """Only the attacker uses Battle cards and abilities (not SW-10.2)."""
+    """Only the attacker uses Battle cards and abilities (contradicts SW-10.2)."""
 
     def attacks(state: StarWarsState, seat: int, action: Action) -> bool:
         return state.battle is None or state.battle.seat == seat
@@ -335,7 +335,7 @@ def only_attacker_uses(draft: Draft) -> None:
 
 
 def roller_builds(draft: Draft) -> None:
-    """Only Light, who rolls, gains the build points (not SW-6.9)."""
+    """Only Light, who rolls, gains the build points (contradicts SW-6.9)."""
 
     def rolled(state: StarWarsState, run: Run) -> None:
         player, since = state.players[state.dark], count_events(state)
@@ -348,7 +348,7 @@ def roller_builds(draft: Draft) -> None:
 
 
 def paid_in_one_turn(draft: Draft) -> None:
-    """The counters of a card that is not completed are lost at the end of the turn (not SW-4.5, 7.3)."""
+    """The counters of a card that is not completed are lost at the end of the turn (contradicts SW-4.5, 7.3)."""
 
     def ended(state: StarWarsState, run: Run) -> None:
         run()

@@ -35,17 +35,17 @@ DEPLOYED = tuple(f"{step}.{kind}" for step in ("S7", "S8", "S9") for kind in ("d
 
 
 def battle_cards_free(draft: Draft) -> None:
-    """Battle cards cost nothing (not SW-8.1, 2.3)."""
+    """Battle cards cost nothing (contradicts SW-8.1, 2.3)."""
     draft.faces(lambda face: setattr(face, "cost", 0 if face.category == BATTLE else face.cost))
 
 
 def blank_battle_cards_cost(draft: Draft) -> None:
-    """An empty cost box of a Battle card means 1 Force point (not SW-2.14)."""
+    """An empty cost box of a Battle card means 1 Force point (contradicts SW-2.14)."""
     draft.faces(lambda face: setattr(face, "cost", max(1, face.cost) if face.category == BATTLE else face.cost))
 
 
 def blank_locations_cost(draft: Draft) -> None:
-    """An empty cost box of a Location means 2 (not SW-2.11)."""
+    """An empty cost box of a Location means 2 (contradicts SW-2.11)."""
     draft.faces(lambda face: setattr(face, "cost", max(2, face.cost) if face.category == LOCATION else face.cost))
 
 
@@ -63,12 +63,12 @@ cost_is_health, one_more_damage = _health(lambda face: face.cost), _health(lambd
 
 
 def other_arena(draft: Draft) -> None:
-    """A unit goes to the next arena: a Space unit to Ground, a Ground unit to Character (not SW-2.8, 3.2)."""
+    """A unit goes to the next arena: a Space unit to Ground, a Ground unit to Character (contradicts SW-2.8, 3.2)."""
     draft.faces(lambda face: setattr(face, "kind", (face.kind + 1) % RETREATED if face.category == UNIT else face.kind))
 
 
 def other_place(draft: Draft) -> None:
-    """A Location works in the next arena (not SW-2.10, 7.9, 13.1)."""
+    """A Location works in the next arena (contradicts SW-2.10, 7.9, 13.1)."""
 
     def elsewhere(face: Face) -> None:
         if face.category == LOCATION:
@@ -96,12 +96,12 @@ one_character = change_identity(lambda face: face.identity and "SOMEBODY")
 
 
 def equipment_without_values(draft: Draft) -> None:
-    """Equipment changes no values (not SW-2.12, 13.5)."""
+    """Equipment changes no values (contradicts SW-2.12, 13.5)."""
     draft.faces(lambda face: setattr(face, "values", (0, 0, 0) if face.category == EQUIPMENT else face.values))
 
 
 def missions_do_nothing(draft: Draft) -> None:
-    """A Mission is discarded without effect (not SW-2.13, 7.12)."""
+    """A Mission is discarded without effect (contradicts SW-2.13, 7.12)."""
 
     def completed(state: StarWarsState, run: Run) -> None:
         run()
@@ -114,7 +114,7 @@ def missions_do_nothing(draft: Draft) -> None:
 
 
 def used_come_back(draft: Draft) -> None:
-    """A Mission or Battle card goes back to the hand after use (not SW-2.2, 10.3, 14.3)."""
+    """A Mission or Battle card goes back to the hand after use (contradicts SW-2.2, 10.3, 14.3)."""
 
     def resolved(state: StarWarsState, run: Run) -> None:
         local = state.procedure_locals
@@ -131,7 +131,7 @@ def used_come_back(draft: Draft) -> None:
 
 
 def units_leave(draft: Draft) -> None:
-    """Units go to the discard pile when a new turn begins (not SW-2.2, 2.4)."""
+    """Units go to the discard pile when a new turn begins (contradicts SW-2.2, 2.4)."""
 
     def began(state: StarWarsState, run: Run) -> None:
         for player in state.players if state.turn else ():
@@ -146,7 +146,7 @@ def units_leave(draft: Draft) -> None:
 
 
 def placed_is_paid(draft: Draft) -> None:
-    """A card that is put down has all its counters at once (not SW-3.4, 8.3)."""
+    """A card that is put down has all its counters at once (contradicts SW-3.4, 8.3)."""
 
     def built(state: StarWarsState, run: Run) -> None:
         run()
@@ -158,7 +158,7 @@ def placed_is_paid(draft: Draft) -> None:
 
 
 def hand_of_seven(draft: Draft) -> None:
-    """At the end of the turn a player keeps at most seven cards in hand (not SW-3.7, 6.18)."""
+    """At the end of the turn a player keeps at most seven cards in hand (contradicts SW-3.7, 6.18)."""
 
     def ended(state: StarWarsState, run: Run) -> None:
         run()
@@ -170,7 +170,7 @@ def hand_of_seven(draft: Draft) -> None:
 
 
 def destroyed_to_rival(draft: Draft) -> None:
-    """A destroyed unit goes to the other player's discard pile (not SW-3.6)."""
+    """A destroyed unit goes to the other player's discard pile (contradicts SW-3.6)."""
 
     def fell(state: StarWarsState, run: Run) -> None:
         before = [len(player.discard) for player in state.players]
@@ -183,7 +183,7 @@ def destroyed_to_rival(draft: Draft) -> None:
 
 
 def builds_count(draft: Draft) -> None:
-    """A unit under construction counts for the three-arena bonus (not SW-4.3, 6.10)."""
+    """A unit under construction counts for the three-arena bonus (contradicts SW-4.3, 6.10)."""
 
     def rolled(state: StarWarsState, run: Run) -> None:
         run()
@@ -197,7 +197,7 @@ def builds_count(draft: Draft) -> None:
 
 
 def force_at_the_start(draft: Draft) -> None:
-    """Each player begins with 4 Force points (not SW-4.9)."""
+    """Each player begins with 4 Force points (contradicts SW-4.9)."""
 
     def drawn(state: StarWarsState, run: Run) -> None:
         run()
@@ -208,7 +208,7 @@ def force_at_the_start(draft: Draft) -> None:
 
 
 def abilities_everywhere(draft: Draft) -> None:
-    """Abilities of the Command start work in the build zone and in arenas alike (not SW-4.10, 10.4)."""
+    """Abilities of the Command start work in the build zone and in arenas alike (contradicts SW-4.10, 10.4)."""
 
     def began(state: StarWarsState, run: Run) -> None:
         run()
@@ -224,7 +224,7 @@ def abilities_everywhere(draft: Draft) -> None:
 
 
 def setup_tapped(draft: Draft) -> None:
-    """A unit comes in tapped in setup (not SW-5.5)."""
+    """A unit comes in tapped in setup (contradicts SW-5.5)."""
 
     def deployed(state: StarWarsState, run: Run) -> None:
         before = state.serial
@@ -236,7 +236,7 @@ def setup_tapped(draft: Draft) -> None:
 
 
 def light_opens(draft: Draft) -> None:
-    """The Light player deploys the first unit (not SW-5.6)."""
+    """The Light player deploys the first unit (contradicts SW-5.6)."""
     draft.row("S6").who = light
 
 
@@ -250,17 +250,17 @@ def _placed_without_draw(state: StarWarsState, run: Run) -> None:
 
 
 def no_setup_draw(draft: Draft) -> None:
-    """Deploying in setup draws no card (not SW-5.7, 5.10)."""
+    """Deploying in setup draws no card (contradicts SW-5.7, 5.10)."""
     draft.around(" ".join(("S6.deploy", *DEPLOYED)), _placed_without_draw)
 
 
 def no_part_built_draw(draft: Draft) -> None:
-    """A part-built card brings no new card (not SW-5.12)."""
+    """A part-built card brings no new card (contradicts SW-5.12)."""
     draft.around("S7.part_build S8.part_build S9.part_build", _placed_without_draw)
 
 
 def equal_is_enough(draft: Draft) -> None:
-    """A placement turn ends when both totals are equal, too (not SW-5.9)."""
+    """A placement turn ends when both totals are equal, too (contradicts SW-5.9)."""
 
     def standing(state: StarWarsState) -> str:
         seat, found = state.seat_to_act, placement.standing_of_setup(state)
@@ -276,22 +276,22 @@ def equal_is_enough(draft: Draft) -> None:
 
 
 def no_setup_stacks(draft: Draft) -> None:
-    """No stack is formed in setup (not SW-5.11)."""
+    """No stack is formed in setup (contradicts SW-5.11)."""
     draft.refuse(("deploy_top", "deploy_under"), "no_stack", "SW-5.11", lambda state, seat, action: False)
 
 
 def nobody_completes(draft: Draft) -> None:
-    """The placement is over as soon as one player has finished (not SW-5.13)."""
+    """The placement is over as soon as one player has finished (contradicts SW-5.13)."""
     draft.listed("S9", lambda state, actions: [])
 
 
 def no_part_built_at_the_end(draft: Draft) -> None:
-    """The player who completes alone lays no part-built card (not SW-5.14)."""
+    """The player who completes alone lays no part-built card (contradicts SW-5.14)."""
     draft.listed("S9", lambda state, actions: [action for action in actions if action[0] != "part_build"])
 
 
 def one_of_a_character(draft: Draft) -> None:
-    """A unique character that the other player has cannot be deployed in setup (not SW-5.15, 11.2)."""
+    """A unique character that the other player has cannot be deployed in setup (contradicts SW-5.15, 11.2)."""
 
     def free(state: StarWarsState, seat: int, action: Action) -> bool:
         return state.step.phase != "setup" or not state.character(1 - seat, state.faces[action[1]].identity)

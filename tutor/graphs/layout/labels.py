@@ -1,6 +1,6 @@
 """Places the words of the lines of a lane.
 
-A label is on or beside a piece of line that belongs to it alone. If there is no room for it, a gap nearby is enlarged
+A label is on or beside a line segment that belongs to it alone. If there is no room for it, a gap nearby is enlarged
 and everything is drawn again; room that was not needed in the end is removed.
 """
 
@@ -22,7 +22,7 @@ PATIENCE = 6  # times that a label asks for height only, once the width is used 
 
 
 class LabelPlace(NamedTuple):
-    """A place for a label: its cost, its rectangle and lines, and whether it interrupts its piece of line."""
+    """A place for a label: its cost, its rectangle and lines, and whether it interrupts its line segment."""
 
     price: float
     box: Rect
@@ -148,7 +148,7 @@ class LabelledDrawing(Drawing):
             start += long
 
     def _clear(self, number: int, place: LabelPlace, walls: list[Rect], tracks: list[list[Rect]], air: float) -> bool:
-        """Return True if a place is inside the lane and covers nothing but its own piece of line."""
+        """Return True if a place is inside the lane and covers nothing but its own line segment."""
         box, on, words = place.box, _flat(place.piece), self.grid.lines[number].labels
         if box[0] < 2 or box[1] < 1 or box[2] > self.width - 2 or box[3] > self.height - 1:
             return False
@@ -206,7 +206,7 @@ def _length(piece: Piece) -> float:
 
 
 def _flat(piece: Piece) -> Rect:
-    """Return a piece of line as a rectangle without thickness."""
+    """Return a line segment as a zero-width rectangle."""
     return min(piece[0], piece[2]), min(piece[1], piece[3]), max(piece[0], piece[2]), max(piece[1], piece[3])
 
 
