@@ -816,7 +816,7 @@ export interface MyCardsCommands {
   leave_out: {};
   /** Put the file away. */
   cancel: {};
-  /** Keep what was brought in. */
+  /** Store the imported set. */
   keep: {};
   /** Take a set away. */
   drop: { id: string };
