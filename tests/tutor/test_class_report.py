@@ -165,7 +165,10 @@ def test_who_is_stuck_is_seen_at_the_end_of_the_log(students):
     assert stuck.stuck.same.startswith("block ")
     assert not made({"c": format_log(tries[:2])}).stuck()
     done = next(event for event in students["c3"].events if event.step == wrong.step and event.verdict == "right")
-    assert not made({"c": format_log([*tries, replace(done, time=later(wrong, 20))])}).stuck()
+    solved = replace(done, time=later(wrong, 20), hints=4)
+    assert not made({"c": format_log([*tries, solved])}).stuck()
+    odd = replace(solved, verdict="odd", time=later(wrong, 21))
+    assert not made({"c": format_log([*tries, solved, odd])}).stuck(), "it is done, and only called odd"
     hints = [
         replace(wrong, verdict="hint", hints=n, actions=(), clauses=(), time=later(wrong, n)) for n in (1, 2, 3, 4)
     ]

@@ -110,7 +110,7 @@ def test_the_command_names_the_items_with_a_fault(tmp_path, capsys):
         (tmp_path / f"{learner}.jsonl").write_text(text, encoding="utf-8")
     assert main(["items", str(tmp_path)]) == 0
     shown = capsys.readouterr().out.splitlines()
-    assert shown[1].startswith("altaria: which: 40 of 40 right (91 to 100 %), chance 25 %")
+    assert shown[1].startswith("altaria: which: 40 of 40 right (91 to 100 %), 20 learners, chance 25 %")
     assert shown[-1].startswith("altaria: which/M3: 40 of 40 right")
     assert shown[-1].endswith("called odd 20 times; never missed")
 

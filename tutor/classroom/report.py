@@ -369,7 +369,8 @@ def _of_game(log: LearnerLog, game: str) -> list[tuple[int, Event]]:
 
 def _stuck(events: Sequence[Event]) -> StuckPlace | None:
     """Return the place where a learner is stuck: the step of the last event, if it is not done."""
-    there = sorted((event for event in events if event.kind not in NON_ANSWERS), key=lambda event: event.time)
+    tried = (event for event in events if event.kind not in NON_ANSWERS and event.verdict != "odd")
+    there = sorted(tried, key=lambda event: event.time)
     if not there or is_practice(there[-1]):
         return None
     last = there[-1]

@@ -32,7 +32,8 @@ def command(logs: tuple[Path, ...], every: bool) -> None:
     Then list the flagged items: questions that are too easy, easily guessed or reported as odd.
 
     LOGS are progress files, folders of them, or the folder of a class. Only a learner's first answer to a question
-    counts. Columns: correct first answers out of all, with a 95% interval; the share random guessing would get right;
+    counts. Columns: correct first answers out of all, with a 95% interval as if each came
+    from another learner; the number of learners; the share random guessing would get right;
     and the correlation with the learner's other answers (discrimination).
     """
     from tutor.learners.item_figures import faulty_items, figures_by_source, measure_items
@@ -78,7 +79,9 @@ def figure_line(figures: ItemFigures) -> str:
     if not count:
         return "no answers"
     chance, tells = figures.chance, figures.discrimination
+    learners = len({answer.learner for answer in figures.answers})
     parts = [f"{figures.right} of {count} right ({100 * low:.0f} to {100 * high:.0f} %)"]
+    parts += ["1 learner" if learners == 1 else f"{learners} learners"]
     parts += [f"chance {100 * chance:.0f} %"] if chance is not None else []
     parts += [f"discrimination {tells:.2f}"] if tells is not None else []
     parts += [f"called odd {figures.odd} times" if figures.odd > 1 else "called odd once"] if figures.odd else []

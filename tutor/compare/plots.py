@@ -19,6 +19,7 @@ from tutor.estimates import Estimate, format_estimate
 from tutor.extras import require_extra
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
     from matplotlib.ticker import MaxNLocator
     from matplotlib.typing import RcKeyType
@@ -119,15 +120,20 @@ def plot_estimates(
         ticks = round_ticks().tick_values(0 if from_zero or 0 <= least < most / 3 else least, most)
         axes.set_xticks(ticks)
         axes.set_xlim(ticks[0], ticks[-1])  # from label to label: no dot lies outside
-        axes.set_ylim(len(lines) - 0.4, -0.6)
-        axes.set_yticks(range(len(lines)), [line.name for line in lines])
-        axes.tick_params("y", length=0, pad=9)
-        axes.tick_params("x", color=ROLE_COLOURS["edge"])
-        axes.grid(axis="x", color=ROLE_COLOURS["line"], linewidth=0.8)
-        axes.set_axisbelow(True)
+        lay_out_rows(axes, lines)
         if unit:
             axes.xaxis.set_major_formatter(lambda value, _: f"{value:g} {unit}")
     return figure_svg(figure, label)
+
+
+def lay_out_rows(axes: Axes, lines: Sequence[PlotLine]) -> None:
+    """Give a plot a row for each line, the first on top, with its name, and lines at the ticks."""
+    axes.set_ylim(len(lines) - 0.4, -0.6)
+    axes.set_yticks(range(len(lines)), [line.name for line in lines])
+    axes.tick_params("y", length=0, pad=9)
+    axes.tick_params("x", color=ROLE_COLOURS["edge"])
+    axes.grid(axis="x", color=ROLE_COLOURS["line"], linewidth=0.8)
+    axes.set_axisbelow(True)
 
 
 def plot_strip(lines: Sequence[PlotLine], band: tuple[float, float], label: str) -> str:
@@ -147,12 +153,7 @@ def plot_strip(lines: Sequence[PlotLine], band: tuple[float, float], label: str)
         )
         axes.set_xlim(50 - 1.15 * reach, 50 + 1.15 * reach)
         axes.xaxis.set_major_locator(round_ticks())
-        axes.set_ylim(len(lines) - 0.4, -0.6)
-        axes.set_yticks(range(len(lines)), [line.name for line in lines])
-        axes.tick_params("y", length=0, pad=9)
-        axes.tick_params("x", color=ROLE_COLOURS["edge"])
-        axes.grid(axis="x", color=ROLE_COLOURS["line"], linewidth=0.8)
-        axes.set_axisbelow(True)
+        lay_out_rows(axes, lines)
         axes.xaxis.set_major_formatter(lambda value, _: f"{value:g} %")
     return figure_svg(figure, label)
 
