@@ -56,11 +56,11 @@ def test_nothing_says_what_is_wrong_before_the_answer(game):
 def test_a_lesson_lists_what_is_wrong():
     step = next(step for _, step in steps_of_course("altaria") if step.kind == "build")
     assert step.get("listed") is None
-    assert BuildStep.listed.fget(type("Run", (), {"step": step}))
+    assert BuildStep.lists_faults.fget(type("Run", (), {"step": step}))
 
 
 def test_the_size_and_the_most_copies_do_not_show_in_the_numbers():
-    """The size of a deck to mend lies on both sides of the right one, and the limit is not its largest number."""
+    """A deck to mend may be too small or too large, and the limit is not its largest number."""
     game, source = engines.load("altaria"), RandomSource(5)
     decks = [deck for _ in range(60) if (deck := maker_decks.change_deck(game, source)) is not None]
     sizes = [sum(deck.values()) for deck in decks]

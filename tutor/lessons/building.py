@@ -53,7 +53,7 @@ class BuildStep(Session):
         self.round += 1  # the browser drops its counts
 
     @property
-    def listed(self) -> bool:
+    def lists_faults(self) -> bool:
         """Whether broken rules are listed while the deck is being built."""
         return bool(self.step.get("listed", True))
 
@@ -92,7 +92,7 @@ class BuildStep(Session):
 
     def coach(self) -> shapes.Coach:
         """Return what is still wrong with the deck, and the controls."""
-        if not self.listed:
+        if not self.lists_faults:
             return {"controls": [self.control("reset")] if self.done else self._unlisted_controls()}
         facts = [self.fact(reason.fact, reason.clause, reason.repair) for reason in self.broken()]
         note = "" if facts else format_message("lesson.build.legal", self.language)
@@ -190,7 +190,7 @@ class BuildStep(Session):
 
     def _now(self, text: str) -> str:
         """Return the first problem in one line, the number of cards where problems are not listed."""
-        if not self.listed:
+        if not self.lists_faults:
             return text
         reasons = self.broken()
         return reasons[0].fact if reasons else f"{text} {format_message('lesson.build.legal', self.language)}"

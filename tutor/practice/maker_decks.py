@@ -1,7 +1,7 @@
 """Mend the deck: a deck of the game with changed numbers, which the learner makes one that may be used.
 
 Nothing is chosen from a list, and no broken rule is listed before the answer: size and copies are the learner's to
-know. The numbers of the cards lie on both sides of what is allowed, so that they do not show it either.
+know. Some numbers are too small and some too large, so that they do not show it either.
 """
 
 from __future__ import annotations
@@ -91,7 +91,8 @@ def cards_that_fit(game: Game, deck: tuple[tuple[str, int], ...]) -> list[str]:
     return [
         card.name
         for card in game.cards
-        if card.name not in had
+        if not card.unseen
+        and card.name not in had
         and any(not game.check_deck(had | {name: count - 1, card.name: 1}) for name, count in deck)
     ]
 
@@ -119,7 +120,7 @@ def ask_to_mend(start: Deck, request: Request) -> Question:
         text=request.say("text"),
         asked={"kind": "build", "success": LEGAL_GOAL, "listed": False, "cards": [*start], "start": start},
         right=tuple(f"{name} = {count}" for name, count in right.items() if count),
-        beliefs={},  # whoever holds the belief may leave many decks
+        beliefs={},  # a believer may leave many decks
         options=2,
         key=f"{start}",
         cards=(),

@@ -49,7 +49,7 @@ def sample_answers(game: str, count: int) -> list[str]:
     return sorted(found.values())
 
 
-def main() -> None:
+def write_samples() -> None:
     """Count the answers of some games anew."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", help="by default all")
@@ -62,4 +62,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    write_samples()
