@@ -113,6 +113,29 @@ function pointOut(S, event) {
   if (ref) find(S, "slot", ref)?.classList.add("tb-pointed");
 }
 
+/** A second tap within this time, in milliseconds, is part of a double tap. */
+const TWICE = 400;
+
+/**
+ * The second click of a double click counts only on the button that had the first: what has come up under the pointer
+ * meanwhile was not meant. While a message is under way, it does not count at all.
+ * @param {Stage} S
+ */
+function guardDoubleClicks(S) {
+  let name, time;
+  const guard = (/** @type {any} */ event) => {
+    const pressed = event.target.closest?.(".tb-btn")?.textContent;
+    const again = event.detail > 1 || (event.pointerType === "touch" && event.timeStamp - time < TWICE);
+    const meant = pressed === name && S.kept.acted !== S.shown.scene.stamp;
+    if (!again) [name, time] = [pressed, event.timeStamp];
+    else if (!meant && name !== undefined && pressed !== undefined) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  S.root.addEventListener("click", guard, true);
+}
+
 /**
  * Listen to mouse, finger and keyboard; returns what ends the listening outside the stage.
  * @param {Stage} S
@@ -131,6 +154,7 @@ export function listen(S) {
     else if (zone) clickRef(S, zone.dataset.zone);
     else if (S.kept.selected) select(S, null);
   };
+  guardDoubleClicks(S);
   root.addEventListener("keydown", (event) => onKey(S, event));
   const anywhere = (/** @type {KeyboardEvent} */ event) => {
     // not in JupyterLab, where such keys are the notebook's
