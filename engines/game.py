@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from engines.legal.notation import Notation
 
 MOST_COPIES = 1000
-"""The maximum copies of a card in a deck given by counts, checked before expanding them. Each game has its own limit.
-"""
+"""The maximum copies of a card in a deck given by counts, checked before expanding them; games set their own limits."""
 
 
 UNREACHABLE = "unreachable"
