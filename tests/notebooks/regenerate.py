@@ -29,7 +29,7 @@ def take_picture(page: Page, number: int) -> bytes:
     return small.getvalue()
 
 
-def rewrite(path: Path, page: Page) -> None:
+def rewrite_outputs(path: Path, page: Page) -> None:
     """Run a notebook that is open on a page and store what its cells show."""
     notebook = nbformat.read(path, as_version=4)
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
@@ -53,7 +53,7 @@ def main() -> None:
             page.goto(f"{app.address}/voila/render/notebooks/{name}")
             page.wait_for_selector(READY)
             page.wait_for_timeout(3000)
-            rewrite(path, page)
+            rewrite_outputs(path, page)
             print(name)
         browser.close()
 
