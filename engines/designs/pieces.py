@@ -221,8 +221,13 @@ SCOUTING = Piece(
 
 # Ways to win, checked at the end of a turn.
 
+Count = Callable[[Any], int]
+"""Counts the things that a player needs to win."""
+Goal = Callable[[str, str, Count], Callable[[Any], None]]
+"""Returns the check of a way to win, from the name of its number, its clause, and what is counted."""
 
-def at_goal(number: str, clause: str, count: Callable[[Any], int]) -> Callable[[Any], None]:
+
+def at_goal(number: str, clause: str, count: Count) -> Callable[[Any], None]:
     """Return a function that ends the game if the turn player's count has reached a parameter."""
 
     def look(state: Any) -> None:
@@ -232,7 +237,39 @@ def at_goal(number: str, clause: str, count: Callable[[Any], int]) -> Callable[[
     return look
 
 
-def goal_nearness(number: str, count: Callable[[Any], int]) -> Callable[[Any, int], float]:
+def ahead_at_goal(number: str, clause: str, count: Count) -> Callable[[Any], None]:
+    """Return a function that ends the game if a player's count has reached a parameter and exceeds the rival's.
+
+    It only checks after turns of the second player, when both players have had equally many. Otherwise the player who
+    goes first would win a race to the goal.
+    """
+
+    def look(state: Any) -> None:
+        one, two = (count(player) for player in state.players)
+        if state.turn % 2 == 0 and one != two and max(one, two) >= state.game.parameters[number]:
+            kit.win(state, int(two > one), clause)
+
+    return look
+
+
+def first_at_goal(number: str, clause: str, count: Count) -> Callable[[Any], None]:
+    """Return a function that checks as `ahead_at_goal` does, but lets the first player win a tie.
+
+    This is for goals that need one choice a turn, which the second player makes knowing that of the first player.
+    """
+    ahead = ahead_at_goal(number, clause, count)
+
+    def look(state: Any) -> None:
+        ahead(state)
+        if state.result is None and state.turn % 2 == 0:
+            one, two = (count(player) for player in state.players)
+            if one == two >= state.game.parameters[number]:
+                kit.win(state, 0, clause)
+
+    return look
+
+
+def goal_nearness(number: str, count: Count) -> Callable[[Any, int], float]:
     """Return a function for the strength of being close to a goal: little far from it, three lanterns next to it."""
 
     def look(state: Any, seat: int) -> float:
@@ -242,14 +279,21 @@ def goal_nearness(number: str, count: Callable[[Any], int]) -> Callable[[Any, in
 
 
 def way_to_win(
-    id: str, number: str, clause: str, words: str, count: Callable[[Any], int], *needs: str, **advice: Any
+    id: str,
+    number: str,
+    clause: str,
+    words: str,
+    count: Count,
+    *needs: str,
+    goal: Goal = at_goal,
+    **advice: Any,
 ) -> Piece:
-    """Return a piece: a player who has enough of something at the end of their turn wins."""
+    """Return a piece by which a player wins with enough of something. goal : makes the check, and says when it runs."""
     return Piece(
         id,
         "win",
         needs,
-        ends=at_goal(number, clause, count),
+        ends=goal(number, clause, count),
         ends_words=words,
         advice=advice,
         strength=goal_nearness(number, count),
@@ -275,6 +319,7 @@ PACK = way_to_win(
     "LAN-8.2",
     "Beasts enough are in play",
     lambda player: len(player.field),
+    goal=ahead_at_goal,
     attack=towards_pack,
 )
 SOIL = way_to_win(
@@ -284,6 +329,7 @@ SOIL = way_to_win(
     "the compost is full",
     lambda player: len(player.compost),
     "compost",
+    goal=first_at_goal,
     dig=towards_soil,
 )
 PATIENCE = Piece("patience", "win", data=data_of("patience"))
