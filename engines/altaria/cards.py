@@ -18,7 +18,7 @@ KEYWORD_BITS = {word: 1 << place for place, word in enumerate(KEYWORDS)}
 UNSEEN = 0
 """The number of the placeholder for an unseen card, which comes first in the card list."""
 
-# A Unit goes onto the battlefield, a Magic is used once, a Force goes on an altar card (ALT-3.1 to 3.4).
+# A Unit enters the battlefield, a Magic is used once, a Force is placed on an altar card (ALT-3.1 to 3.4).
 UNIT, MAGIC, FORCE, NOTHING = "unit", "magic", "force", "unseen"
 PLAYS = {UNIT: "summon", MAGIC: "activate", FORCE: "place", NOTHING: ""}
 

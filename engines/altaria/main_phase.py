@@ -78,7 +78,7 @@ def resting_abilities(state: AltariaState, unit: Unit) -> tuple[int, ...]:
 
 
 def places_for(state: AltariaState, seat: int, card: int) -> list[int]:
-    """Return the altar cards that a Force may go on: no Force on them, placement condition met (ALT-10.6)."""
+    """Return the altar cards that can take a Force: those without a Force that meet its condition (ALT-10.6)."""
     return [
         at
         for at, (below, force, _) in enumerate(state.players[seat].altar)
@@ -145,7 +145,7 @@ def is_force(state: AltariaState) -> bool:
 
 
 def altar_places(state: AltariaState) -> list[Action]:
-    """Return the altar cards that the Force may go on (ALT-10.6)."""
+    """Return the altar cards that can take the Force (ALT-10.6)."""
     return [("onto", at) for at in state.procedure_locals.places]
 
 
@@ -197,7 +197,7 @@ def resting_ability(state: AltariaState, seat: int, action: Action) -> tuple[int
 
 
 def _place_in_words(state: AltariaState, seat: int, card: int) -> kit.Phrase:
-    """Return the altar cards that a Force may go on, in words."""
+    """Return the altar cards that can take a Force, in words."""
     bit = state.faces[card].placement
     return kit.Phrase("part.coloured_place", {"colour": COLOURS[bit]}) if bit else kit.Phrase("part.place")
 

@@ -96,7 +96,7 @@ def rival_discards(state: DGraymanState, action: Action) -> None:
         programs.advance_program(state, done=0)
 
 
-# The verbs: their arguments in a card file, and what each does, as far as possible.
+# The verbs: their arguments in a card file, and what each does. Each does as much as it can.
 
 VERBS = Verbs()
 COUNT = FieldRule(int, True, low=1)

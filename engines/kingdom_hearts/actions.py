@@ -178,7 +178,7 @@ def play_event(state: KingdomHeartsState, action: Action) -> None:
 
 
 def may_bear(state: KingdomHeartsState, seat: int, face: Face, bearer: int) -> bool:
-    """Return True if the Equipment allows the bearer (KH-2.10, 8.11, 15.3); a Dark·Nobody card must be named (15.4).
+    """Return True if Equipment lists the bearer (KH-2.10, 8.11, 15.3); Dark·Nobody cards are rarely listed (KH-15.4).
 
     The hero counts as a Player card, as does a Player card used as an ally (KH-R58).
     """

@@ -49,7 +49,7 @@ def on_ladder(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 
 
 def name_is_free(state: KingdomHeartsState, seat: int, face: Face) -> bool:
-    """Return True unless the card has a name of the hero (KH-R29). Dark·Nobody cards are exempt (KH-17.3).
+    """Return True unless the card has a name of the hero (KH-R29), which only matters if it is unique (KH-17.3).
 
     The hero is never removed, so such a card could not replace it.
     """

@@ -32,7 +32,7 @@ def render_card(card: Card, words: Words) -> list[str]:
 
 
 def bearer_words(say: Say, fields: Mapping[str, Any]) -> str:
-    """Return the cards that Equipment can go on, in words."""
+    """Return the cards that can bear the Equipment, in words."""
     bearers, found = fields["bearers"], []
     if HERO in bearers:
         found.append(say("bearer.named" if fields["bearer_name"] else "bearer.hero", name=fields["bearer_name"]))

@@ -80,7 +80,7 @@ def _stops(state: StarWarsState, verb: str, arguments: Arguments) -> bool:
 
 
 def _do(state: StarWarsState, verb: str, arguments: Arguments) -> None:
-    if verb in ("choose", "choose_dice", "reroll"):  # nothing to choose: the rest is done as far as possible (SW-R16)
+    if verb in ("choose", "choose_dice", "reroll"):  # nothing to choose: as much as possible is done (SW-R16)
         state.procedure_locals = (
             state.procedure_locals._replace(chosen=0) if verb == "choose" else state.procedure_locals._replace(dice=())
         )
