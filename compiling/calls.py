@@ -76,7 +76,7 @@ class _Distinct(ast.NodeTransformer):
         self.ranges = ranges
 
     def visit(self, node: ast.AST) -> ast.AST:
-        """Return what replaces a node."""
+        """Return the node that replaces `node`."""
         if isinstance(node, ast.For | ast.comprehension) and _is_fromkeys(node.iter):
             cards = node.iter.args[0]
             if isinstance(cards, ast.Attribute) and cards.attr in self.zones:

@@ -17,7 +17,7 @@ from engines.kit import kit
 
 
 def list_attacks(state: AltariaState) -> list[Action]:
-    """Return every attack that the turn player may declare, and ending the phase (ALT-11.1 to 11.9, 11.12)."""
+    """Return every attack that may be declared, and the action that ends the phase (ALT-11.1 to 11.9, 11.12)."""
     actions: list[Action] = []
     if state.phase_actions < state.actions_allowed:
         seat = state.turn_player

@@ -23,7 +23,7 @@ from engines.kit import kit
 
 
 def list_ambushes(state: AltariaState, seat: int) -> list[Action]:
-    """Return the Ambush units that a player can summon, and passing; [] if the window passes automatically.
+    """Return the Ambush units that a player can summon, and the pass; [] if the window passes automatically.
 
     The window passes automatically only on grounds that both players see: no hand, no upright energy while every Ambush
     card in the game costs something (ALT-R49), or an attack that is over (ALT-12.12). After 200 actions in the phase
@@ -54,7 +54,7 @@ def list_ambushes(state: AltariaState, seat: int) -> list[Action]:
 
 
 def list_blocks(state: AltariaState) -> list[Action]:
-    """Return the blocks, and not blocking; [] if no unit can block (ALT-12.6), or the attacker infiltrates (ALT-14.2).
+    """Return the blocks, and declining; [] if no unit can block (ALT-12.6), or the attacker infiltrates (ALT-14.2).
 
     The target of a unit attack may block too (ALT-12.16).
     """

@@ -79,7 +79,7 @@ def window_opens(state: AltariaState) -> bool:
 
 
 def list_triggers(state: AltariaState) -> list[Action]:
-    """Return the Core Triggers that may be used, in any order, and taking the rest (ALT-13.5, 13.8, 13.9, 13.12)."""
+    """Return the usable Core Triggers, in any order, and the choice to take the rest (ALT-13.5, 13.8, 13.9, 13.12)."""
     if not window_opens(state):
         return []
     seat = core_owner(state)

@@ -49,7 +49,7 @@ def main_actions(state: AltariaState) -> list[Action]:
     actions: list[Action] = []
     turning: list[Action] = []
     for at, (_, up, fatigued, put) in enumerate(player.energy):
-        if not fatigued:  # ALT-4.10, 5.12: the face does not matter
+        if not fatigued:  # whichever face is up (ALT-4.10, 5.12)
             energy += 1
         if not up and put < turn:
             turning.append(("turn_up", at))

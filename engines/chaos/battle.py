@@ -59,7 +59,7 @@ def may_attack_now(state: ChaosState) -> bool:
 
 
 def list_attacks(state: ChaosState) -> list[Action]:
-    """Return the player's face-up characters in Stand as attackers, and not attacking (CHA-12.4, 12.7, 12.8)."""
+    """Return the characters that may attack, face-up ones in Stand, and declining (CHA-12.4, 12.7, 12.8)."""
     found: list[Action] = []
     if may_attack_now(state):
         arena = state.players[state.turn_player].arena
@@ -121,7 +121,7 @@ def attacker_in(state: ChaosState) -> bool:
 
 
 def list_guards(state: ChaosState) -> list[Action]:
-    """Return the face-up characters in Stand as guards, and not guarding; [] if there are none (CHA-12.11, 12.12)."""
+    """Return the characters that may guard, face-up ones in Stand, and declining; [] if none can (CHA-12.11, 12.12)."""
     arena = state.players[1 - state.turn_player].arena
     found: list[Action] = [("guard", pile.id) for pile in arena if pile is not None and can_fight(pile)]
     return [*found, ("no_guard",)] if found else []

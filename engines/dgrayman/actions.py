@@ -35,7 +35,7 @@ from engines.kit import kit
 
 
 def main_actions(state: DGraymanState) -> list[Action]:
-    """Return every action and Skill card that can be declared now, and ending the phase (DGM-7.6, 9.1 to 9.3).
+    """Return every action and Skill card that can be declared now, and the end of the phase (DGM-7.6, 9.1 to 9.3).
 
     Nothing costs anything (DGM-1.8); the only limit is that a unit acts once until it is active again (DGM-9.7). The
     list is empty if units have been used too often in this phase (DGM-R50).

@@ -27,10 +27,10 @@ def may_link(state: DGraymanState, seat: int, names: Names) -> bool:
 
 
 def list_placements(state: DGraymanState) -> list[Action]:
-    """Return the cards that the turn player may place, and stopping, since placing is voluntary (DGM-8.8, DGM-R7).
+    """Return the cards that the turn player may place, and the choice to stop (DGM-8.8, DGM-R7).
 
-    A Special card is placed like any other (DGM-8.8, DGM-R10); a Doubles card never founds a unit (DGM-14.2) and
-    needs both of its units (DGM-14.1).
+    Placing is voluntary. A Special card is placed like any other (DGM-8.8, DGM-R10); a Doubles card never founds a unit
+    (DGM-14.2) and needs both of its units (DGM-14.1).
     """
     seat, faces = state.turn_player, state.faces
     named, may = state.players[seat].named, may_found(state)

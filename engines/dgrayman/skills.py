@@ -99,7 +99,7 @@ def engaged_cards(state: DGraymanState, seat: int) -> list[FieldCard]:
 
 
 def list_responses(state: DGraymanState) -> list[Action]:
-    """Return the Skill cards that the responding player may use in this action, and passing (DGM-12.1, 12.3, 12.7).
+    """Return the Skill cards that the responding player may use in this action, and the pass (DGM-12.1, 12.3, 12.7).
 
     The list is empty only if no card is engaged or the hand is empty. Both players can see that, so skipping the
     question reveals nothing about a hand.

@@ -38,7 +38,7 @@ def regroup_cards(state: DGraymanState) -> None:
 
 
 def draw_phase(state: DGraymanState) -> None:
-    """Draw a card for the turn player (more by a house rule), except in the first turn (DGM-7.3, 7.4, DGM-R2)."""
+    """Draw for the turn player, except in the first turn (DGM-7.3, 7.4, DGM-R2). A house rule may change the number."""
     if state.turn > 1:
         for _ in range(state.game.parameters["draws"]):
             if state.result is None:

@@ -82,7 +82,7 @@ def missing_links(state: KingdomHeartsState, seat: int, face: Face) -> list[str]
 
 
 def list_techniques(state: KingdomHeartsState) -> list[Action]:
-    """Return the usable Techniques, and skipping (KH-2.14, 9.5). One without a target is not usable (KH-R48)."""
+    """Return the usable Techniques, which have a target (KH-R48), and the choice to skip (KH-2.14, 9.5)."""
     seat, faces = state.turn_player, state.faces
     found: list[Action] = [
         ("technique", card)
@@ -112,17 +112,17 @@ def use_technique(state: KingdomHeartsState, action: Action) -> None:
 
 
 def list_joins(state: KingdomHeartsState) -> list[Action]:
-    """Return the allies that may join, of which one can, and skipping (KH-9.6, KH-R14)."""
+    """Return the allies that may join, one of which can, and the choice to skip (KH-9.6, KH-R14)."""
     return [*joinable_allies(state, state.turn_player), SKIPPING]
 
 
 def list_attack_cards(state: KingdomHeartsState) -> list[Action]:
-    """Return the use of Attack cards, if there are any, and skipping (KH-9.7)."""
+    """Return the choice to use Attack cards, if there are any, and the choice to skip (KH-9.7)."""
     return [("attack",), SKIPPING] if has_attack_card(state, state.turn_player) else [SKIPPING]
 
 
 def list_spells(state: KingdomHeartsState) -> list[Action]:
-    """Return the Magic cards that may be used, one after another, and ending the step (KH-9.8)."""
+    """Return the Magic cards that may be used, one after another, and the choice to end the step (KH-9.8)."""
     return [*list_castings(state, state.turn_player, BATTLE), SKIPPING]
 
 

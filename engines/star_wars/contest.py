@@ -68,7 +68,7 @@ def opening_bids(state: StarWarsState) -> list[Action]:
 
 
 def list_raises(state: StarWarsState) -> list[Action]:
-    """Return the totals above both bids that the player can still pay, and passing (SW-12.3 to 12.6, SW-R33)."""
+    """Return the totals above both bids that the player can still pay, and the pass (SW-12.3 to 12.6, SW-R33)."""
     highest, force = max(state.procedure_locals.bids), state.players[state.seat_to_act].force
     return [*(("raise", total) for total in range(highest + 1, force + 1)), ("pass",)]
 

@@ -140,7 +140,7 @@ def dice_wanted(state: StarWarsState) -> int | None:
 
 
 def dice_choices(state: StarWarsState) -> list[Action]:
-    """Return the dice that may be chosen next, in any order, and stopping if any number may be chosen."""
+    """Return the dice that may be chosen next, in any order, and the choice to stop if any number may be chosen."""
     local = state.procedure_locals
     count = len(own_dice(state, local.seat))
     picks: list[Action] = [("choose_die", die) for die in range(count) if die not in local.dice]

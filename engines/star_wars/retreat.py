@@ -22,7 +22,7 @@ def redeploy_unit(state: StarWarsState, action: Action) -> None:
 
 
 def list_retreats(state: StarWarsState) -> list[Action]:
-    """Return the player's untapped units in the arenas, and ending the step (SW-7.13, SW-R18)."""
+    """Return the player's untapped units in the arenas, and the choice to end the step (SW-7.13, SW-R18)."""
     seat = state.seat_to_act
     actions: list[Action] = [
         ("retreat", unit[ID]) for zone in state.players[seat].units[:RETREATED] for unit in zone if not unit[TAPPED]

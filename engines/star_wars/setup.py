@@ -88,7 +88,7 @@ def exchangeable_cards(state: StarWarsState, seat: int) -> list[int]:
 
 
 def mulligan_choices(state: StarWarsState) -> list[Action]:
-    """Return keeping the hand, and the mulligan if the hand has a card for it (SW-5.3)."""
+    """Return the choice to keep the hand, and the mulligan if the hand has a card for it (SW-5.3)."""
     return [("keep",), ("mulligan",)] if exchangeable_cards(state, state.seat_to_act) else [("keep",)]
 
 
@@ -103,7 +103,7 @@ def begin_mulligan(state: StarWarsState, action: Action) -> None:
 
 
 def list_exchanges(state: StarWarsState) -> list[Action]:
-    """Return the cards that may be discarded next, in any order, and, after the first, stopping (SW-5.3, SW-R4)."""
+    """Return the cards that may be discarded next; after the first, also the choice to stop (SW-5.3, SW-R4)."""
     seat = state.seat_to_act
     actions: list[Action] = [("exchange", card) for card in exchangeable_cards(state, seat)]
     return [*actions, ("done",)] if state.procedure_locals.discarded else actions
