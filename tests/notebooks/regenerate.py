@@ -1,4 +1,7 @@
-"""Rewrite the outputs that notebooks keep: python -m tests.notebooks.regenerate. Needs Chromium. Then read the diff."""
+"""Rewrite the outputs that notebooks keep: python -m tests.notebooks.regenerate [GAME ...]. Needs Chromium.
+
+Then read the diff. With games, only theirs.
+"""
 
 import io
 import shutil
@@ -41,13 +44,15 @@ def rewrite_outputs(path: Path, page: Page) -> None:
 
 
 def main() -> None:
-    """Rewrite all of them."""
+    """Rewrite all of them, or those of the games on the command line."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
         sys.exit("There is no chromium on this machine.")
     with tempfile.TemporaryDirectory() as home, serve_app(home) as app, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium, args=FLAGS)
         for path in KEEPING:
+            if sys.argv[1:] and path.parent.name not in sys.argv[1:]:
+                continue
             page = browser.new_page(viewport={"width": WIDTH, "height": 1000}, device_scale_factor=SCALE)
             name = path.relative_to(FOLDER).as_posix()
             page.goto(f"{app.address}/voila/render/notebooks/{name}")
