@@ -1,7 +1,8 @@
-"""A card is a row of a card file.
+"""The choices at every place of a card being written, all from the game's own card rules.
 
-Every place in it has a path such as `ability.0.do.1.count`; the form sends its input, and shows errors, under that
-path. Which verbs and conditions are offered first is found by asking the game whether it would accept them.
+A card is a row of a card file. Every place in it has a path such as `ability.0.do.1.count`; the form sends its input,
+and shows errors, under that path. Which verbs and conditions are offered first is found by asking the game whether it
+would accept them.
 """
 
 from __future__ import annotations

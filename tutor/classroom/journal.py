@@ -1,6 +1,7 @@
-"""The order of the lines is the order of events, whichever process wrote them.
+"""A journal on disk that several processes write and read: one JSON line per entry, append-only.
 
-A line truncated by a crash affects no other, because each write begins with a newline.
+The order of the lines is the order of events, whichever process wrote them. A line truncated by a crash affects no
+other, because each write begins with a newline.
 """
 
 from __future__ import annotations

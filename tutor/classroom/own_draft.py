@@ -39,8 +39,8 @@ class NumberRange(NamedTuple):
 class GameDraft:
     """A design being edited.
 
-    game : the last valid game. fault : what is wrong with the current design, "" if nothing. card : the index of the custom
-    card open in the form, None if none is open.
+    game : the last valid game. fault : what is wrong with the current design, "" if nothing. card : the index of the
+    custom card open in the form, None if none is open.
     """
 
     def __init__(self, design: Design) -> None:

@@ -1,7 +1,7 @@
-"""A generated name follows from the id in the log, so a learner has the same name every week.
+"""The names of learners in a report: the name chosen in their class, otherwise a generated one.
 
-No name identifies a person: the id is a keyed hash whose key stays on the learner's machine, and file names are not
-used.
+A generated name follows from the id in the log, so a learner has the same name every week. No name identifies a person:
+the id is a keyed hash whose key stays on the learner's machine, and file names are not used.
 """
 
 from __future__ import annotations

@@ -2,6 +2,10 @@
 
 Small games are played at once. For the others the figures are in `tutor.compare.causes`, so that a class of forty does
 not play thousands of games at the same moment.
+
+>>> found = run_trial({"game": "lanterns", "changes": {"lanterns": 3}, "by": "turns"})
+>>> found.effect.direction
+-1
 """
 
 from __future__ import annotations

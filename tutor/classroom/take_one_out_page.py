@@ -1,4 +1,4 @@
-""" "Take one out, put one in": prepared experiments, each with a question, a prediction, results, and a reading of them.
+"""The page "Take one out, put one in": prepared experiments, each with a question, a prediction and results.
 
 The measured results are sent only after the learner has predicted. Then the same games can be played again on this
 machine, with the decks of the stored run.

@@ -37,7 +37,7 @@ PLANTS = (
     "Clover", "Poppy", "Plum Tree", "Fern", "Iris", "Willow", "Moss", "Lotus", "Cedar", "Reed", "Peony", "Maple",
     "Daisy", "Lily", "Pine", "Mint", "Rose", "Oak", "Ivy", "Orchid",
 )  # fmt: skip
-"""Names of the cards, which are worth 1, 2, 3, 1, 2, 3 ... points: enough for the largest deck with the fewest copies."""
+"""Names of the cards, worth 1, 2, 3, 1, 2, 3 ... points: enough for the largest deck with the fewest copies."""
 
 
 def clean_title(title: str) -> str:
