@@ -31,9 +31,8 @@ LEARNER = 0
 class Session:
     """One step of a lesson, taken by one learner.
 
-    lesson, step : what is taught. listener : called with every verdict as (verdict, facts), for the progress log. seed
-    : determines the step's randomness; 0 means new randomness each time, and answers in the same order for all
-    learners.
+    lesson, step : what is taught. listener : called with every verdict as (verdict, facts), for the progress log.
+    seed : of the step's randomness; 0 means a new one each time, and the same order of answers for all learners.
     """
 
     standalone = False

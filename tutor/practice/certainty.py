@@ -11,7 +11,7 @@ from tutor.practice.playouts import LEARNER
 from tutor.practice.scenes import Scene, SceneRun, play_scene
 
 DEALS_COMPARED, DEALS_TRIED = 5, 15
-"""Number of deals of the unseen cards that must give the same answer, and maximum number of deals tried to find them."""
+"""Number of deals of the unseen cards that must give the same answer; maximum number of deals tried to find them."""
 INSIDE_FACTOR = 5
 """Factor on both numbers if a decision inside the scene arises only in some deals, since it may arise at different
 times.
