@@ -11,7 +11,7 @@ from tutor.matches.effort import Effort
 from tutor.matches.playthrough import Playthrough
 
 MOST_POSITIONS, IN_A_TURN = 20_000, 1500
-"""Positions after which no further decision is examined for a missed win, and maximum number of positions for one turn."""
+"""Positions after which no further decision is examined for a missed win; maximum number of positions for one turn."""
 
 LAST_CHANCE_EFFORT = 30_000
 """Effort after which no earlier decision is examined in search of the last one at which the game was not yet lost."""
