@@ -81,7 +81,7 @@ def current_part(standing: list[PartStanding]) -> PartStanding | None:
 
 
 def present_learner(who: str = "") -> tuple[str, Summary, LearnerModel, str]:
-    """Return the learner whose progress a page shows, its summary and model, and why it cannot be read ("" if it can)."""
+    """Return the learner whose progress a page shows, summary and model, and why it cannot be read ("" if it can)."""
     try:
         who = who or progress.learner_id()
         learner = LogLearner(who)

@@ -27,7 +27,7 @@ from tutor.text import format_message
 HAND = "hand"
 """The kind of the moves offered here; their one action is (HAND, text of the free move)."""
 PICK = "hand_pick"
-"""The kind of a click that only chooses one of the cards looked at: (PICK, zone, name, number among those of the name)."""
+"""The kind of a click that only chooses one of the cards looked at: (PICK, zone, name, number among that name)."""
 SIGNS = " +-0123456789"
 """The characters that may follow the word of a mark on its button."""
 NEAR = 3
