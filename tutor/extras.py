@@ -25,7 +25,7 @@ class MissingExtraError(TebikiError):
 
 
 def is_installed(extra: str) -> bool:
-    """Tell whether all libraries of an extra can be imported."""
+    """Return True if all libraries of an extra can be imported."""
     return all(importlib.util.find_spec(module) is not None for module in EXTRAS[extra])
 
 

@@ -71,7 +71,7 @@ class ClauseTrace:
 
     @property
     def known(self) -> bool:
-        """True if the stability is at least KNOWN_DAYS, with right answers in KNOWN_TIMES positions, on as many days."""
+        """True if the stability is at least KNOWN_DAYS, with right answers in KNOWN_TIMES positions and days."""
         return self.stability >= KNOWN_DAYS and len(self.places) >= KNOWN_TIMES
 
     def recall(self, now: datetime) -> float:

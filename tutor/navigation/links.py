@@ -37,7 +37,7 @@ def bundled_project() -> Path | None:
 
 
 def is_for_learners(page: str) -> bool:
-    """Tell whether learners of a class may open a page."""
+    """Return True if learners of a class may open a page."""
     return page.endswith(".ipynb") and LEARNER_PAGES.fullmatch(page.removesuffix(".ipynb")) is not None
 
 
@@ -53,22 +53,22 @@ def has_page(page: str) -> bool:
 
 
 def is_in_app() -> bool:
-    """Tell whether this kernel serves a page of the app (not a notebook opened in Lab)."""
+    """Return True if this kernel serves a page of the app (not a notebook opened in Lab)."""
     return "VOILA_BASE_URL" in os.environ or ADDRESS_VARIABLE in os.environ
 
 
 def is_in_class() -> bool:
-    """Tell whether this kernel serves a learner of a class."""
+    """Return True if this kernel serves a learner of a class."""
     return IN_CLASS_VARIABLE in os.environ
 
 
 def is_on_site() -> bool:
-    """Tell whether this page runs in the browser, from files, without a server for a class."""
+    """Return True if this page runs in the browser, from files, without a server for a class."""
     return ADDRESS_VARIABLE in os.environ
 
 
 def is_in_browser_lab() -> bool:
-    """Tell whether this is a notebook in JupyterLite, where Lab runs in the browser too; `browserlab` builds it."""
+    """Return True if this is a notebook in JupyterLite, where Lab runs in the browser too; `browserlab` builds it."""
     return "pyodide_kernel" in sys.modules
 
 

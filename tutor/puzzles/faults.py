@@ -122,7 +122,7 @@ class TurnSolver(Solver):
         return found
 
     def is_reached_in_turn(self, state: State, action: Action, child: State) -> bool:
-        """Return False if an action ends the turn without the goal, which only the next turn's beginning then reaches."""
+        """Return False if an action ends the turn without the goal, which only the next turn's beginning reaches."""
         if child.turn == self.turn or child.result is not None:
             return True
         here = state.copy().listen(film=True)
