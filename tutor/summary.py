@@ -27,7 +27,7 @@ class LessonProgress:
 
 @dataclass(slots=True)
 class ClauseProgress:
-    """The progress with a clause: numbers of answers about it and of right ones, whether the last was wrong, and when."""
+    """The progress with a clause: numbers of answers and of right ones, whether the last was wrong, and when."""
 
     seen: int = 0
     right: int = 0

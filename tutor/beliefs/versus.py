@@ -45,7 +45,7 @@ def build_versus(table: Playthrough, found: ContinuationPair) -> shapes.Versus |
     start = _zones_of(picture)
     thought, truth = (_zones(table, one) for one in (found.thought, found.truth))
     apart = [ref for ref in start if _looks(thought.get(ref)) != _looks(truth.get(ref))]
-    spread = [ref for ref in apart if not start[ref]["slot"].startswith("pile")]  # a card in a pile left another zone
+    spread = [ref for ref in apart if not start[ref]["slot"].startswith("pile")]  # a card in a pile came from elsewhere
     apart = (spread or apart)[:MOST_ZONES]
     clauses = found.rule.clauses
     told = [
