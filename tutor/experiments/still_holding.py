@@ -103,7 +103,7 @@ def _held(
 
 
 def _guilty(ask: Callable[[Changes], WhatIsWrong | None], changes: Changes) -> str:
-    """Return the id of the first change that is enough by itself; if only several together are, the first of all."""
+    """Return the id of the first change that is enough alone; if only several together are, the first of all."""
     if len(changes) == 1:
         return next(iter(changes))
     return next(
