@@ -198,7 +198,7 @@ class PlanPage:
 
 
 def open_plan(name: str, teacher: bool = False) -> PlanPage:
-    """Open a lesson plan; its notebook shows it part by part.
+    """Return a lesson plan, whose notebook shows it part by part.
 
     >>> tutor.plan("resources").part("predict")
 

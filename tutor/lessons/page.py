@@ -279,7 +279,7 @@ class LessonPage:
 
 
 def open_lesson(name: str) -> LessonPage:
-    """Open a lesson; `.step(id)` shows one of its steps.
+    """Return a lesson; `.step(id)` shows one of its steps.
 
     >>> tutor.lesson("altaria/04_attacking").step("two-cores")
 
