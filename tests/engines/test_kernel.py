@@ -1,4 +1,4 @@
-"""The kernel alone, on a toy game that uses all its features."""
+"""The kernel on its own, tested on a toy game that uses all its features."""
 
 from collections import Counter
 from fractions import Fraction
@@ -235,7 +235,7 @@ def test_a_call_before_a_return_pushes_nothing():
 
 
 def through(*, only="", first=toy.judge):
-    """Return a table of automatic steps: the exit of ONE leads through TWO and THREE to a step that asks."""
+    """Return a table of automatic steps in which the exit of ONE leads through TWO and THREE to a step that asks."""
     return (
         Step("ONE", "", (), ask=lambda s: [("go",)], on={"go": (None, "TWO")}, who=lambda s: 0),
         Step("TWO", "", (), do=first, to=If(always, "yes", "THREE", "no", "ASK", only=only)),

@@ -1,4 +1,4 @@
-"""The small games: the conventions for a game of one module, and the skeleton that `tebiki new` writes."""
+"""The small games: the conventions for a game in one module, and the skeleton that `tebiki new` writes."""
 
 import re
 import shutil
@@ -34,7 +34,7 @@ def game(request, tmp_path_factory):
 
 
 def games(game, count):
-    """Yield states of some random games."""
+    """Yield the states of some random games."""
     for seed in range(count):
         state, player = game.new(seed=seed), random_player(seed)
         while state.result is None:
@@ -164,7 +164,7 @@ def test_the_notebook_of_a_beginning_says_how_to_measure_a_changed_number(tmp_pa
 
 
 def test_from_new_to_a_changed_rule(tmp_path):
-    """A house author writes a game, changes a number and a rule, and plays it in the terminal."""
+    """An author writes a game at home, changes a number and a rule, and plays it in the terminal."""
 
     def tebiki(*words, keys=""):
         command = [sys.executable, "-m", "tutor.commands.cli", *words]

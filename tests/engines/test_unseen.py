@@ -99,7 +99,7 @@ def test_small_limits_count_in_the_key():
 
 
 def opened(position):
-    """Return a position in which unseen cards are decisions of NATURE."""
+    """Return a position in which NATURE decides what unseen cards are."""
     state = engines.load("altaria").position(position, run=False)
     state.open_chance = True
     state.run()
@@ -218,7 +218,7 @@ def test_nobody_proves_anything_with_an_unseen_event(seat, possible):
 
 
 EITHERS = ("out", "struck")
-"""Entries that may name either player's card: by its number if it is not the first player's."""
+"""Entries that may refer to either player's card: by its number if it is not the first player's."""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -267,7 +267,7 @@ NAMED = {
     "kingdom_hearts": ("hand", ["Twin Lanterns"], "deck", 1),
     "star_wars": ("hand", ["Shattered Ring Belt"], "deck", 5),
 }
-"""A card that could fill an unnamed place, in a zone, and a number of unnamed ones in another zone."""
+"""A card that could fill an unnamed place in a zone, and a number of unnamed cards in another zone."""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -336,9 +336,9 @@ def test_added_cards_fill_no_unnamed_places():
 
 
 def seen_of_action(state, action, seat):
-    """Carry out an action; return what `seat` sees at the end, in the film, and of the events.
+    """Carry out an action, and return what `seat` sees of the final position, the film and the events.
 
-    None if the action cannot be carried out there.
+    Returns None if the action cannot be carried out there.
     """
     if state.why_not(action):
         return None
