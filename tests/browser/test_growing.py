@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -25,12 +26,12 @@ SHOW = """(stage) => {
 }"""
 PRESS_IN_REACH = """(one) => {
   const { left, top, width, height } = one.getBoundingClientRect();
-  const [x, y] = [left + Math.min(width / 2, 20), top + height / 2];
+  const [x, y] = [left + Math.min(width / 2, 20), top + Math.min(height / 2, 20)];
   const met = one.contains(document.elementFromPoint(x, y));
   one.click();
   return met;
 }"""
-"""Press something; return whether a finger near its left edge, as cards may overlap, would meet it."""
+"""Press something; return whether a finger near its upper left corner would meet it: cards may overlap."""
 
 
 @pytest.fixture
@@ -62,12 +63,18 @@ def needs_of(run: DoStep, text: str) -> tuple[list[str], str, Callable[[], None]
         label = run.lesson.game.kinds[attempt.action[0]].label.partition(" {")[0]
         return [attempt.refs[0]], label, lambda: run.tried(attempt)
     start, moves = text.partition("core *")[0], run.table.moves()
-    number = next(
-        at for at, move in enumerate(moves) if move.text == text or ("*" in text and move.text.startswith(start))
-    )
+    begun = (at for at, move in enumerate(moves) if text.startswith(move.text))
+    fitting = (at for at, move in enumerate(moves) if "*" in text and move.text.startswith(start))
+    number = next(chain(begun, fitting))
     move = moves[number]
     places = [place for place in (move.source, move.target) if place]
-    return places, "" if move.target else move.label.partition(",")[0], lambda: run.act(number)
+
+    def do() -> None:
+        run.act(number)
+        while run.table.yours and run.table.state.step.pick:  # the line says what, and any will do here
+            run.act(0)
+
+    return places, "" if move.target else move.label.partition(",")[0], do
 
 
 def demands(lesson: Lesson) -> Iterator[tuple[Session, list[str], str]]:
@@ -77,10 +84,13 @@ def demands(lesson: Lesson) -> Iterator[tuple[Session, list[str], str]]:
         run.stamp = 100 * step.number  # every scene on a page has its own
         if isinstance(run, DoStep):
             for text in growing.lines_of(step.data)[0]:
+                if text == "no block" and "no block" not in [move.text for move in run.table.moves()]:
+                    continue  # the rival has said so
                 places, label, do = needs_of(run, text)
                 yield run, places, label
                 run.stamp += 1
                 do()
+            assert run.done or step.kind == "turn"
         else:
             yield run, [], run.stage()["coach"]["controls"][0]["label"]
 

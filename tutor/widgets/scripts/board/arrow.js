@@ -139,11 +139,12 @@ function showOneOf(S, elements, all) {
 }
 
 /**
- * On a phone, what the card in hand can be aimed at is brought into view.
+ * On a phone, what the card in hand can be aimed at is brought into view: with nothing lit, every zone.
  * @param {Stage} S
  */
 export function showTargets(S) {
-  if (S.phone && S.kept.selected && !beside(S)) showOneOf(S, every(S.root, `.tb-board ${MARKED}`), true);
+  const aims = S.shown.scene.unlit ? ".tb-zone" : MARKED;
+  if (S.phone && S.kept.selected) showOneOf(S, every(S.root, `.tb-board ${aims}`), true);
 }
 
 /**

@@ -113,8 +113,8 @@ function pointOut(S, event) {
   if (ref) find(S, "slot", ref)?.classList.add("tb-pointed");
 }
 
-/** A second tap within this time, in milliseconds, is part of a double tap. */
-const TWICE = 400;
+/** A second tap within this time, in milliseconds, and this distance, in pixels, is part of a double tap. */
+const [SOON, NEAR] = [400, 24];
 
 /**
  * The second click of a double click counts only on the button that had the first: what has come up under the pointer
@@ -122,13 +122,15 @@ const TWICE = 400;
  * @param {Stage} S
  */
 function guardDoubleClicks(S) {
-  let name, time;
+  /** @type {any} */
+  let last = {};
   const guard = (/** @type {any} */ event) => {
-    const pressed = event.target.closest?.(".tb-btn")?.textContent;
-    const again = event.detail > 1 || (event.pointerType === "touch" && event.timeStamp - time < TWICE);
-    const meant = pressed === name && S.kept.acted !== S.shown.scene.stamp;
-    if (!again) [name, time] = [pressed, event.timeStamp];
-    else if (!meant && name !== undefined && pressed !== undefined) {
+    const { detail, pointerType, timeStamp: time, x, y } = event;
+    const name = event.target.closest?.(".tb-btn")?.textContent;
+    const tapped = pointerType === "touch" && time - last.time < SOON;
+    const again = detail > 1 || (tapped && Math.hypot(x - last.x, y - last.y) < NEAR);
+    if (!again) last = { name, time, x, y };
+    else if (name && last.name && (name !== last.name || S.kept.acted === S.shown.scene.stamp)) {
       event.preventDefault();
       event.stopPropagation();
     }

@@ -86,15 +86,14 @@ function marksVnode(S, steps, now) {
   const label = now >= 0 ? say(S, "step_now", { n: now + 1, count: steps.length }) : say(S, "steps");
   const mark = (step, n) =>
     h("span", { class: "tb-dot tb-mark-only tb-dot-" + step.state, title: step.title || null }, signOf(step, n));
-  if (!S.phone)
-    return h(
-      "div.tb-dots",
-      { key: "dots", role: "img", "aria-label": label },
-      steps.map((step, n) => mark(step, n)),
-    );
-  if (now < 0) return null;
-  const count = h("span.tb-crumbs", say(S, "step_of", { count: steps.length }));
-  return h("div.tb-dots", { key: "dots", role: "img", "aria-label": label }, mark(steps[now], now), count);
+  if (S.phone && now < 0) return null;
+  return h(
+    "div.tb-dots",
+    { key: "dots", role: "img", "aria-label": label },
+    S.phone
+      ? [mark(steps[now], now), h("span.tb-crumbs", say(S, "step_of", { count: steps.length }))]
+      : steps.map(mark),
+  );
 }
 
 /** @param {Stage} S */
