@@ -198,7 +198,7 @@ def measure_choices(name: str, decisions: int, jobs: int = -1) -> dict[str, Esti
     return costly_shares([one for found in spread_work(weigh_games, tasks, jobs) for one in found])
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def run_command(arguments: Sequence[str] | None = None) -> int:
     """Measure the games, print the shares, and add them to the results if `--write` is given."""
     parser = argparse.ArgumentParser(
         prog="python -m tutor.compare.second_best", description="Measure how often a choice matters."
@@ -230,4 +230,4 @@ def add_choices(name: str, found: dict[str, Estimate]) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_command())

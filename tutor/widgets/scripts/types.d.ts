@@ -678,6 +678,8 @@ export interface DesignCardCommands {
   card: { at: number };
   /** Keep the card, or the set it is of, among the user's own cards. */
   keep_set: {};
+  /** Hand in the card, in a class. */
+  hand_in: {};
   /** Begin with an empty card. */
   anew: {};
   /** Put the card into another deck. */
@@ -850,6 +852,8 @@ export interface OwnGameCommands {
   take: { at: string };
   /** Open the text of a file, of one that is too large no text; `kept` : it was in the browser. */
   open: { text: string | null; file?: string; kept?: boolean };
+  /** Hand in the design, in a class. */
+  hand_in: {};
   /** Begin with the printed game. */
   anew: {};
   /** Stop the measurement. */
@@ -862,6 +866,14 @@ export interface OwnGameCommands {
 
 /** Answered by tutor.classroom.plan_page.PlanPage. */
 export interface PlanCommands {
+  /** Count what the class has predicted; sent every other second. */
+  tick: {};
+  /** Show what the class has predicted, or hide it again. */
+  counts: {};
+  /** Open the student's notebook of this plan for everybody, or a lesson that it needs. */
+  lead: { page: string };
+  /** Hand in what the learner has written. */
+  hand_in_answers: { text: string };
   /** Take all predictions back. */
   anew: {};
   /** Take the predictions; once each question has one, show what turned out. What fits no question is left out. */
@@ -900,6 +912,8 @@ export interface ReportCommands {
   clear: {};
   /** Send the report as a table. */
   csv: {};
+  /** Send a file that was handed in. */
+  save_work: { at: number };
 }
 
 /** Answered by tutor.puzzles.review_page.ReviewPage. */
