@@ -59,7 +59,7 @@ class Parts:
 
 
 def check_complete(parts: Parts) -> None:
-    """Raise Incomplete if a small game lacks anything. This is checked before it is played.
+    """Raise Incomplete if a small game, which has not been played yet, lacks anything.
 
     Clauses and events are found by searching its Python file for their literal form: `"LAN-3.1"`, `note("drew", ...)`.
     """
