@@ -142,7 +142,7 @@ def test_who_is_ahead_is_found_between_equals_and_at_nine_to_one_with_few_games_
 
 
 def test_the_penalty_is_the_one_that_predicts_best(walks):
-    """Many games with one true feature need hardly any penalty; games that tell nothing need the strongest."""
+    """Many games with one true feature need hardly any penalty; games without information need the strongest."""
     assert choose_penalty(walks[:200]) > PENALTIES[0]
     assert choose_penalty([walk(seed, tells=False) for seed in range(200)]) == PENALTIES[0]
     assert choose_penalty(walks[: LEAST_GAMES - 1]) == PENALTY
