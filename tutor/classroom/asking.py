@@ -207,7 +207,7 @@ class AskingState:
 
     @property
     def there(self) -> int:
-        """The number of participants: members whose page has been open since the question was asked, and raised cards."""
+        """The number of participants: members whose page has been open since the question came, and raised cards."""
         return len(self.now.there) + max(one.raised for one in self.now.rounds) if self.now else 0
 
     def refresh(self) -> bool:
