@@ -68,7 +68,7 @@ def list_attacks(state: ChaosState) -> list[Action]:
 
 
 def attack(state: ChaosState, action: Action) -> None:
-    """Attack with a character: it becomes Rest; the target is the Sub player for now (CHA-12.4, 12.5, CHA-R28)."""
+    """Attack with a character: it turns to Rest, and for now the target is the Sub player (CHA-12.4, 12.5, CHA-R28)."""
     state.battle, found = Battle(action[1]), state.location[action[1]]
     state.note("attack", "CHA-12.4", state.turn_player, unit=found[2].top)
     set_orientation(state, found, REST, "CHA-12.4")
@@ -245,7 +245,7 @@ ATTACKED: dict[str, tuple[str, Exit[ChaosState]]] = {
 
 
 def _let_it_be_later(state: ChaosState, seat: int, number: int) -> None:
-    """Make it a later turn."""
+    """Move to turn 2, if this is turn 1."""
     state.turn = max(2, state.turn)
 
 

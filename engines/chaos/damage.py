@@ -15,7 +15,7 @@ from engines.kit import kit
 
 
 def owe_damage(state: ChaosState, seat: int, count: int, clause: str) -> None:
-    """Queue damage to a player for the routine called next; 0 damage is no damage (CHA-14.1, CHA-R59)."""
+    """Queue damage to a player for the procedure called next; 0 damage is no damage (CHA-14.1, CHA-R59)."""
     if count > 0:
         state.due = (*state.due, (seat, count))
         state.note("damage_due", clause, seat, count=count)

@@ -86,7 +86,7 @@ def worth_of_extra_level_up(state: ChaosState, seat: int, action: Action) -> flo
 
 
 def worth_of_set(state: ChaosState, seat: int, action: Action) -> float:
-    """Return the value of setting a card on a character; 0 if it replaces another, or makes the character fall."""
+    """Return the value of setting a card on a character: negative if it replaces one or makes the character fall."""
     _, space, pile = state.location[action[2]]
     face = state.faces[action[1]]
     after = current_end(state, seat, space, pile) + face.end_mod

@@ -51,7 +51,7 @@ def read_bounded_text(path: Path, most: int) -> str:
 
 
 def document_of(text: str, where: str, most: int) -> dict[str, Any]:
-    """Parse a text as a TOML document; `check_value` checks its contents. Raises DataError, with the place."""
+    """Parse a text as a TOML document; `check_value` checks its contents. Raises DataError if it cannot be parsed."""
     if len(text) > most:
         raise DataError(where, "is too long.", f"It may have {most} letters.")
     try:

@@ -178,11 +178,11 @@ class Offer(Protocol):
 
     @property
     def name(self) -> str:
-        """Its id, the first entry of its actions."""
+        """The id, which is the first entry of its actions."""
 
     @property
     def way(self) -> Way[Any]:
-        """Its effect, exit and edge label."""
+        """The effect, exit and edge label."""
 
 
 Exit = str | Step[S] | Call | If[S] | Case[S] | Continuation[S] | None

@@ -14,7 +14,7 @@ Player = Callable[[State], Action]
 
 
 def random_player(seed: int = 0) -> Player:
-    """Return a player who takes any legal action, all equally likely."""
+    """Return a player who takes a random legal action."""
     source = RandomSource(seed)
 
     def play(state: State) -> Action:

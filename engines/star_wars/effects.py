@@ -241,7 +241,7 @@ def asks_whose(whose: str) -> kit.Need:
 
 
 def _reached(state: StarWarsState, found: Found) -> bool:
-    """Return True if the effect can choose the unit in its place."""
+    """Return True if the effect can choose the unit where it is."""
     assert found is not None
     return in_reach(found[1], _asked_for(state))
 

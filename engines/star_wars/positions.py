@@ -23,7 +23,7 @@ SETUP_FLAGS = ("mulligan", "finished", "stopped")
 
 
 def plain_cards(game: Game) -> list[int]:
-    """Return the cards that replace unnamed ones: Locations and Equipment, which no battle or deployment uses."""
+    """Return the cards that replace unnamed ones: Locations and Equipment, which cannot be deployed or fight."""
     return [card.number for card in game.cards if card.category in (LOCATION, EQUIPMENT)]
 
 

@@ -59,7 +59,7 @@ def met(name):
         most = MOMENTS if pair[1] == "timing" else MOST
         for state, seat, action, requirement, where in (*refusals[:OFTEN], *refusals[OFTEN::THEN]):
             text = state.game.notation.write(state, action, seat)
-            if len(shown) < most and text != repr(action):  # nobody can write what is not there for him
+            if len(shown) < most and text != repr(action):  # text that equals the repr refers to something missing
                 against = find_unmet(state.game.kinds[action[0]], state, seat, action)
                 reason = next(reason for one, reason in against if one.name == requirement.name)
                 said = shape(reason, names_and_figures(state.game))

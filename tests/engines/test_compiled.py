@@ -148,7 +148,7 @@ def functions_of(text):
 def test_named_tuples_are_made_as_tuples_with_all_their_fields():
     text = "x = Pile(same(Damage(1, 2)), card, gear=3)\ny = Pile(1, up=False, under=())\nz = Pile(*more)"
     made, *others = changed(values.make_tuples, text, "engines/chaos/m.py")
-    assert others == text.split("\n")[1:]  # arguments out of order, or not plain, stay as they were
+    assert others == text.split("\n")[1:]  # arguments out of order or with other defaults are unchanged
     names = {"Pile": Pile, "Damage": Damage, "card": 7, "same": lambda it: it}
     exec(made, names | {"_as_kind": lambda kind, it: it, "_new_tuple": tuple.__new__}, there := {})
     assert there["x"] == Pile(Damage(1, 2), 7, gear=3)
@@ -160,7 +160,7 @@ def test_records_and_the_pair_of_players_have_no_known_length():
     text = "Unit = tuple[int, bool]\nPlace = tuple[int, int]\nplayers: tuple[Player, Player]"
     assert changed(values.loosen_records, text) == [
         "Unit = tuple[Any, ...]",
-        "Place = tuple[int, int]",  # it is in no list of the game
+        "Place = tuple[int, int]",  # no list of the game contains it
         "players: tuple[Player, ...]",
     ]
 

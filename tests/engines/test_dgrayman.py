@@ -74,7 +74,7 @@ def test_what_could_not_be_carried_out_is_refused(row, problem):
 def test_texts_are_printed_from_the_data(row, text):
     printed = GAME.with_cards([row], "test").cards[-1].rules_text
     assert printed[-1] == text
-    assert all(line == "**Only for:** the unit Odd One." for line in printed[:-1])  # whose Skill card it is
+    assert all(line == "**Only for:** the unit Odd One." for line in printed[:-1])  # its user
 
 
 def test_an_ability_that_asks_for_two_cards_works_once():

@@ -112,7 +112,7 @@ def test_a_filter_reaches_the_cards_that_fit_and_no_other(name):
         assert changed(state, name) == sorted(reached), of
         again = game.position(game.write_position(state))
         assert again.canonical_key() == state.canonical_key()
-        alone = engines.load(name).position(game.write_position(state))  # it brings the cards along
+        alone = engines.load(name).position(game.write_position(state))  # the position brings its cards along
         assert changed(alone, name) == sorted(reached), of
 
 
@@ -163,7 +163,7 @@ CONDITIONS = [
     # game, text, conditions, own zones, the rival's zones, more of the position, the figure of the sender
     ("chaos", {"atk": 1}, [{"count": {"zone": "backyard"}, "min": 2}], {"backyard": ["Mine"]}, {}, {}, 3),
     ("chaos", {"atk": 1}, [{"count": {"zone": "backyard"}, "min": 2}], {"backyard": ["Mine", "Mine"]}, {}, {}, 4),
-    ("chaos", {"atk": 2}, [{"count": {"other": True}, "max": 1}], {}, {}, {}, 5),  # the Partner alone is there
+    ("chaos", {"atk": 2}, [{"count": {"other": True}, "max": 1}], {}, {}, {}, 5),  # only the Partner is there
     ("chaos", {"atk": 2}, [{"count": {"other": True}, "max": 1}], {"back": ["Mine"]}, {}, {}, 3),
     ("chaos", {"atk": 1}, [{"turn": "own"}], {}, {}, {"player": "P1"}, 4),
     ("chaos", {"atk": 1}, [{"turn": "own"}], {}, {}, {"player": "P2"}, 3),

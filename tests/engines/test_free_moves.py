@@ -74,10 +74,10 @@ def test_whatever_is_done_by_hand_the_position_stays_one(name):
                     refused += 1
                     continue
                 made += 1
-                assert state.canonical_key() == key  # the state before is untouched
+                assert state.canonical_key() == key  # the original state is unchanged
                 assert make_free_move(state, move, state.procedure_locals.seat).state.canonical_key() == (
                     hand.state.canonical_key()
-                )  # replayed, it is the same
+                )  # replaying it gives the same
                 state = hand.state
                 assert cards_of(state) == before
                 assert game.position(state.position()).canonical_key() == state.canonical_key()
@@ -116,7 +116,7 @@ def test_what_is_hidden_stays_hidden(name):
         moved = make_free_move(looked.state, FreeMove(MOVE, zone, card, 1, to), 0, {zone: looked.cards})
         assert (moved.cards, moved.known) == ((card,), EVERYBODY)
     drawn = make_free_move(state, FreeMove(MOVE, (1, deck), "top", 1, (1, hand)), 0, {})
-    assert drawn.known == 1  # the one who draws, not the one who moves it
+    assert drawn.known == 1  # the player who draws, not the one who makes the move
     buried = make_free_move(state, FreeMove(MOVE, (1, deck), "top", 1, (1, deck), "bottom"), 0, {})
     assert buried.known is None
 

@@ -146,7 +146,7 @@ def test_a_name_that_is_none_and_a_file_that_exists_are_refused(tmp_path):
     for name in ("My Game", "3d", "class", "a/b", ""):
         with pytest.raises(DataError, match="cannot name a game"):
             write_skeleton(name, tmp_path)
-    for name in ("random", "types", "code", "tutor", "engines", "pytest"):  # a notebook beside it would not start
+    for name in ("random", "types", "code", "tutor", "engines", "pytest"):  # a notebook beside it would fail to start
         with pytest.raises(DataError, match=f"'{name}' is already a Python module"):
             write_skeleton(name, tmp_path)
     assert not list(tmp_path.iterdir())

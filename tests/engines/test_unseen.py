@@ -236,7 +236,7 @@ def test_what_is_under_way_is_written_as_actions_call_it(name):
                 assert called or number not in there or entry in EITHERS
                 second += any(text.endswith('" 2') for text in called)
         assert game.position(document, run=False).canonical_key() == state.canonical_key()
-    assert second or name in ("chaos", "kingdom_hearts")  # one fighter of a name; no card in play is named
+    assert second or name in ("chaos", "kingdom_hearts")  # one fighter per name; no card in play is named
 
 
 CALLED = """
@@ -363,7 +363,7 @@ def test_a_film_shows_nothing_hidden(name):
             for action in state.actions[number % 3 :: 3]:
                 one, two = seen_of_action(state.copy(), action, seat), seen_of_action(world.copy(), action, seat)
                 if two is None or one[0] != two[0]:
-                    continue  # something became known
+                    continue  # something has become known
                 assert one[1:] == two[1:], (state.position(), action, seat)
                 compared += 1
     assert compared > 100

@@ -75,7 +75,7 @@ def die(state, action):
     state.procedure_locals = state.procedure_locals._replace(
         left=state.procedure_locals.left - 1, hits=state.procedure_locals.hits + (action[1] > 3)
     )
-    state.bids[1 - state.opener] = state.procedure_locals.hits  # what the procedure found out
+    state.bids[1 - state.opener] = state.procedure_locals.hits  # the result of the procedure
 
 
 def rolled(state):

@@ -186,7 +186,7 @@ def _works_when_charged(draft: Draft, moment: str) -> None:
 
 
 def energy_stays_upright(draft: Draft) -> None:
-    """Energy that has paid stays upright (contradicts ALT-4.2, 4.10)."""
+    """Energy stays upright when it pays (contradicts ALT-4.2, 4.10)."""
 
     def played(state: AltariaState, run: Run) -> None:
         player = state.players[state.seat_to_act]
