@@ -21,7 +21,7 @@ LIMITS = {
     r"\bwhoever\b": 15,
     r"\bwhat of\b": 0,
     r"\bby itself\b": 5,
-    r"\bnobody\b": 136,
+    r"\bnobody\b": 134,
     r"\(not [A-Z]{2,3}-R?\d": 0,
     r"\bwords of this (?:page|panel|maker)\b": 0,
     r"\bRaises [A-Z]\w+\.(?=[\"\s])": 1,
