@@ -130,7 +130,7 @@ def order_of_run(lines: ToldLines, language: str, run: SceneRun) -> Answer:
 
 
 def ask_order(scene: Scene, lines: ToldLines, request: Request) -> Question | None:
-    """Return the question, cut down; None if the flow does not determine the order."""
+    """Return the question in a cut-down position; None if the flow does not determine the order."""
     language, other = request.language, request.other
 
     def keeps(cut: State) -> bool:

@@ -212,7 +212,7 @@ def read_value(of: str, scene: Scene, run: SceneRun) -> str | None:
 
 
 def ask_prediction(scene: Scene, asked: list[str], request: Request) -> Question | None:
-    """Return the question, cut down; None if it cannot be asked well."""
+    """Return the question in a cut-down position; None if it cannot be asked well."""
     best = cut_down(scene.start, lambda cut: keeps_answers(scene._replace(start=cut), scene, asked, request.other))
     scene = scene._replace(start=best)
     true = play_scene(scene)
