@@ -223,6 +223,23 @@ def test_no_address_leads_a_learner_further(room, path):
     assert "root:" not in text
 
 
+def test_a_page_opened_for_everybody_is_announced_to_learners_alone(room):
+    learner, teacher = room.join(), room.teacher()
+    assert room.ask("/class/led", cookie=learner)[0] == 204
+    assert room.ask("/class/led")[0] == 403
+    assert json.loads(room.ask("/class/led", cookie=teacher)[2]) == {"stop": True}
+    wanted = {"page": "classroom/own_game.ipynb"}
+    assert room.ask("/class/teacher/lead", cookie=learner, body=wanted)[0] == 404
+    assert room.ask("/class/teacher/lead", cookie=teacher, body={"page": "classroom/report.ipynb"})[0] == 400
+    assert room.ask("/class/teacher/lead", cookie=teacher)[0] == 405
+    assert room.ask("/class/teacher/lead", cookie=teacher, body=wanted)[0] == 200
+    led = json.loads(room.ask("/class/led", cookie=learner)[2])
+    assert (led["number"], led["href"]) == ("page 1", "/voila/render/notebooks/classroom/own_game.ipynb")
+    assert "Design your own game" in led["text"]
+    assert 'src="/class/static/follow.js"' in room.ask("/class", cookie=learner)[2]
+    assert 'src="/class/static/follow.js"' in room.ask("/voila/render/notebooks/index.ipynb", cookie=learner)[2]
+
+
 def test_no_code_comes_in_through_a_page(room):
     mine = room.join()
     kernel, _ = room.open(mine)

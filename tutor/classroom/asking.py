@@ -137,12 +137,12 @@ class AnswerRound:
         """Return a member's own answer; "" if there is none."""
         return self._answers.get(member, "")
 
-    def counts(self) -> dict[str, int]:
+    def counts(self) -> Counter[str]:
         """Return the number of each answer. Raises AskingError while the round is open."""
         if self.open:
             raise AskingError("open")
         given = Counter(self._answers.values())
-        return {letter: given[letter] + self._raised.get(letter, 0) for letter in self.letters}
+        return Counter({letter: given[letter] + self._raised.get(letter, 0) for letter in self.letters})
 
     def take(self, member: str, letter: str) -> None:
         """Add an answer from the journal."""
