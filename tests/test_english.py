@@ -21,11 +21,7 @@ LIMITS = {
     r"\bwhoever\b": 15,
     r"\bwhat of\b": 0,
     r"\bby itself\b": 5,
-<<<<<<< HEAD
     r"\bnobody\b": 134,
-=======
-    r"\bnobody\b": 137,
->>>>>>> main
     r"\(not [A-Z]{2,3}-R?\d": 0,
     r"\bwords of this (?:page|panel|maker)\b": 0,
     r"\bRaises [A-Z]\w+\.(?=[\"\s])": 1,
