@@ -107,7 +107,7 @@ def room(tmp_path_factory):
 
 
 def talk(room, kernel, cookie, *frames, until="comm_info_reply"):
-    """Send a kernel some frames, then a harmless request, and return the types of the replies."""
+    """Send a kernel some frames, followed by a harmless request, and return the types of the replies."""
 
     async def talking():
         address = f"ws://{LOCAL_HOST}:{room.port}/api/kernels/{kernel}/channels?session_id={uuid.uuid4().hex}"
@@ -268,7 +268,7 @@ def test_messages_that_are_none_cost_nobody_else_anything(room):
 
 
 def test_what_was_said_to_one_kernel_says_nothing_to_another(room):
-    """Recorded frames sent again: to the sender's own page, to one that is gone, and by another person."""
+    """Recorded frames are sent again: to the sender's own page, to one that is gone, and by another person."""
     mine, other = room.join(), room.join()
     first, _ = room.open(mine)
     frames = [message("comm_info_request"), message("comm_msg", comm_id="a", data={"method": "custom", "content": {}})]
