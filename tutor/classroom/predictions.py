@@ -108,7 +108,7 @@ class FigureAxis(NamedTuple):
 
 
 class PredictionOutcome(NamedTuple):
-    """The outcome of a prediction: the options, the ids of the right ones, the rows, a note, and their axis, if drawn."""
+    """The outcome of a prediction: options, ids of the right ones, rows, a note, and the axis of the rows if drawn."""
 
     options: tuple[PredictionOption, ...]
     right: tuple[str, ...]
