@@ -210,7 +210,7 @@ def player_scores(game: Game, table: Table, seat: int) -> list[shapes.Score]:
 
 
 def _counted(row: Look, value: int) -> str:
-    """Return the word for a score: in the singular for 1, if there is one; for a low score, that it is the last."""
+    """Return the word for a score: the singular for 1, if there is one; for a low score, that it is the last."""
     word = str(row.get("one", row["word"]) if value == 1 else row["word"])
     return format_message("scene.the_last", word=word) if _is_low(row, value) else word
 

@@ -19,11 +19,12 @@ from engines.book.cards import Ability, Card
 from engines.book.toml_schema import Document
 from engines.game import Game
 from engines.kernel.chance import RandomSource
-from engines.kernel.state import Action, State
+from engines.kernel.state import State
 from engines.search.players import greedy_player
 from tutor.compare import card_balance
 from tutor.compare.metrics import Measure, find_metric, over_games
 from tutor.compare.observe import GameSight, GameTrace, watch_game
+from tutor.compare.second_best import play_options
 from tutor.estimates import Estimate, estimate_mean, estimate_share
 from tutor.former_names import offer_former_names
 from tutor.matches import game_faults
@@ -103,22 +104,6 @@ def option_spread(state: State, seed: int) -> float:
     means = [fmean(deal[at] for deal in first) for at in range(len(options))]
     best, worst = means.index(max(means)), means.index(min(means))
     return fmean(deal[best] - deal[worst] for deal in second)
-
-
-def play_options(state: State, seat: int, options: Sequence[Action], source: RandomSource) -> list[float]:
-    """Return the result of each option for the player in `seat`, in one random deal of the hidden cards."""
-    world = state.copy()
-    world.game.rules.determinise(world, seat, source)
-    luck = source.below(1 << 30)
-    found = []
-    for option in options:
-        here = world.copy()
-        here.apply(option)
-        player = greedy_player(luck)
-        while here.result is None:
-            here.apply(player(here))
-        found.append(0.5 if here.result.winner is None else float(here.result.winner == seat))
-    return found
 
 
 # Results.
