@@ -39,7 +39,7 @@ KIND_ENTRIES: dict[str, tuple[str, ...]] = {
     "order": ("script", "lines", "when", "strip"),
     "spot": ("script",),
     "build": ("success", "cards", "start"),
-    "play": ("decks", "variant", "bot", "seed", "moments", "success"),
+    "play": ("decks", "variant", "bot", "first", "seed", "moments", "success"),
     "point": ("script", "when", "at", "among", "clause"),
     "count": ("script", "when", "of", "clause", "strip"),
     "argue": ("lines", "stray"),
