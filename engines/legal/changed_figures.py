@@ -14,7 +14,7 @@ from engines.book.figure_changes import CHOICE, MARK, NUMBER, CardMark, ChangeRu
 from engines.declare.declaration import DeclaredState, Zones
 from engines.declare.records import Part
 from engines.declare.transient_fields import UnderWay
-from engines.declare.zone_fields import EVERYBODY, Cards, OneCard, Records
+from engines.declare.zone_fields import EVERYBODY, Cards, OneCard, Places, Records
 from engines.kernel.tuples import Row
 from engines.legal.card_filters import Amount, Condition, Filters, Selection, Thing, number_in
 
@@ -63,7 +63,8 @@ def change_rules(
 
 def _place_of(name: str, one: Records | Cards | OneCard, is_in_play: bool) -> Place:
     if not isinstance(one, Records):
-        return Place(name, not isinstance(one, Cards) or one.sees == EVERYBODY)
+        is_list = isinstance(one, Cards) and not isinstance(one, Places) and one.start == "[]"
+        return Place(name, not isinstance(one, Cards) or one.sees == EVERYBODY, is_list=is_list)
     record = one.record
     marks = {part.name: mark for at, part in enumerate(record.parts) if (mark := _mark_of(at, part)) is not None}
     is_open = one.sees is None or is_in_play
