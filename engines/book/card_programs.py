@@ -50,7 +50,7 @@ TOP, BOTTOM, SHUFFLED = ENDS = ("top", "bottom", "shuffled")
 MOST_INSTRUCTIONS = 8
 PAID_BY = (CHOOSE, MOVE, DISCARD, MARKING, POINTS)
 """The verbs with which an ability may be paid for."""
-SHARED_ENTRIES = ("who", "by", "random", "up_to")
+SHARED_ENTRIES = ("who", "by", "random", "up_to", "zone")
 """The entries that tell the shared form of a verb from the short form of a game."""
 
 
@@ -368,7 +368,7 @@ class _Checker(EntryChecker):
             deck = (rules.deck,)
             yield from put_inside(("of",), self.find_filter_faults(one["of"], deck, deck, deck))
         if "of" in one and one.get("show") is not True and to == rules.hand:
-            yield ("show",), "nobody could check what was found.", "Add show = true, or leave `of` out."
+            yield ("show",), "the rival could not check what was found.", "Add show = true, or leave `of` out."
 
 
 def value_in_record(mark: CardMark, value: Any) -> Any:

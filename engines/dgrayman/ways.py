@@ -10,6 +10,7 @@ from engines.book.figure_changes import ChangeRules
 from engines.dgrayman.points import draw
 from engines.dgrayman.state import CARD, FOR_ACTION, FOR_TURN, ID, STANDBY, DGraymanState, Gaining
 from engines.dgrayman.units import current_power, leave_field, split_unit
+from engines.dgrayman.winning import check_win
 from engines.legal.card_filters import Thing
 
 CLAUSE = "DGM-2.15"
@@ -20,7 +21,7 @@ def draw_for(state: DGraymanState, seats: Sequence[int], count: int) -> None:
     """Draw cards; a player whose deck is then empty loses at once (DGM-15.4)."""
     for seat in seats:
         for _ in range(count):
-            if state.result is None:
+            if state.result is None and state.players[seat].deck:
                 draw(state, seat, "DGM-16.2")
 
 
@@ -41,14 +42,16 @@ def enter_standby(state: DGraymanState, seat: int, card: int, place: int, marks:
 
 
 def take_from(state: DGraymanState, seat: int, zone: str, card: int) -> None:
-    """Forget which cards lie at the bottom of a deck from which one is taken."""
+    """Forget which cards are at the bottom of a deck from which one is taken."""
     if zone == DECK:
         state.players[seat].bottom = 0
 
 
 def forget_bottom(state: DGraymanState, seat: int) -> None:
-    """Forget which cards lie at the bottom of a deck that is shuffled."""
+    """Forget which cards are at the bottom of a deck that is shuffled; one without cards loses (DGM-17.2)."""
     state.players[seat].bottom = 0
+    if not state.players[seat].deck:
+        check_win(state)
 
 
 def turn_card(state: DGraymanState, thing: Thing, name: str, active: Any) -> None:

@@ -62,7 +62,7 @@ def current_sup(state: KingdomHeartsState, thing: Thing) -> int:
 
 
 def current_pow(state: KingdomHeartsState, thing: Thing) -> int:
-    """Return the current POW of a Dark·Nobody card on a field."""
+    """Return the current POW of a card on a field."""
     record: Any = thing.record
     return current_power(state, thing.seat, record[CARD], thing.zone == OBSTACLES)
 

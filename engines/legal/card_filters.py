@@ -1,4 +1,4 @@
-"""Filters of cards in a position: which cards fit one, how many do, and what a number or a condition comes to.
+"""Filters of cards in a position: which cards fit one, how many, and the value of numbers and conditions.
 
 A filter is written as in `engines.book.figure_changes`; a game's zones and marks are those of its `ChangeRules`.
 """

@@ -91,7 +91,7 @@ def copies_of_each(state: DeclaredState, actions: list[Action]) -> list[int]:
 
 
 def take_card(state: DeclaredState, action: Action) -> None:
-    """Choose, discard or find the card; go on once there are enough."""
+    """Choose, discard or find the card; the text continues once there are enough."""
     programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
     value, count = action[1], step.entries.get("count", 1)
     if step.verb == CHOOSE:
@@ -100,11 +100,11 @@ def take_card(state: DeclaredState, action: Action) -> None:
         steps.add_pick(state, value)
         steps.note_text(state, "chosen", seat_asked(state), card=thing.card)
         if local.done + 1 >= count or not programs.candidates(state, step, state.procedure_locals):
-            steps.go_on(state)
+            steps.next_step(state)
         return
     seat, _, card = value
     if step.verb == DISCARD:
-        steps.discard(state, programs, seat, card)
+        steps.discard_from_hand(state, programs, seat, card)
     else:
         entries = step.entries
         found = Thing(seat, programs.ways.deck, card, None)
@@ -114,8 +114,8 @@ def take_card(state: DeclaredState, action: Action) -> None:
     left = programs.cards_in(state, seat, programs.ways.hand if step.verb == DISCARD else programs.ways.deck)
     if local.done + 1 >= count or not left:
         if step.verb == SEARCH:
-            steps.shuffle(state, programs, seat)
-        steps.go_on(state)
+            steps.shuffle_zone(state, programs, seat)
+        steps.next_step(state)
     programs.ways.settle(state)
 
 
@@ -128,8 +128,8 @@ def stop_choosing(state: DeclaredState, action: Action) -> None:
     """Choose no more cards."""
     programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
     if step.verb == SEARCH:
-        steps.shuffle(state, programs, programs.seat_of(step, local))
-    steps.go_on(state, **({} if local.done or step.verb != CHOOSE else {"units": (), "cards": ()}))
+        steps.shuffle_zone(state, programs, programs.seat_of(step, local))
+    steps.next_step(state, **({} if local.done or step.verb != CHOOSE else {"units": (), "cards": ()}))
 
 
 def accept_text(state: DeclaredState, action: Action) -> None:
@@ -139,13 +139,13 @@ def accept_text(state: DeclaredState, action: Action) -> None:
         steps.draw_one(state, programs, step)
         programs.ways.settle(state)
     else:
-        steps.go_on(state)
+        steps.next_step(state)
 
 
 def decline_text(state: DeclaredState, action: Action) -> None:
     """Leave the text out, or draw no more."""
     if _asked_step(state).verb == DRAW:
-        steps.go_on(state)
+        steps.next_step(state)
         return
     steps.note_text(state, "declined", state.procedure_locals.seat)
     steps.end_text(state)
@@ -389,7 +389,7 @@ def _with_words(kind: Kind[Any], words: Words, step: str) -> Kind[Any]:
 
 
 def _worth(state: DeclaredState, seat: int, action: Action) -> float:
-    """Return how good a choice looks: a costly card of the rival, a cheap one of one's own."""
+    """Return how good a choice looks: a costly card of the rival, a cheap one of the player's."""
     thing = programs_of(state.game).picked_thing(state, action[1])
     if thing is None:
         return 0

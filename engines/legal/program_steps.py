@@ -115,7 +115,7 @@ def left_to_pick(step: Instruction, local: Doing) -> int:
     return count - local.done
 
 
-def go_on(state: DeclaredState, **changes: Any) -> None:
+def next_step(state: DeclaredState, **changes: Any) -> None:
     """Go to the next instruction, with some locals changed."""
     local = state.procedure_locals
     state.procedure_locals = local._replace(at=local.at + 1, done=0, **changes)
@@ -143,10 +143,10 @@ def _carry_out_step(state: DeclaredState, programs: CardPrograms, step: Instruct
             note_text(state, "not_met", local.seat)
             end_text(state)
             return
-        go_on(state)
+        next_step(state)
     elif verb in (MAY, PAYABLE):
         if programs.can_pay(state, current_text(state), local):
-            go_on(state)
+            next_step(state)
         else:
             note_text(state, "unpaid", local.seat)
             end_text(state)
@@ -160,9 +160,9 @@ def _carry_out_step(state: DeclaredState, programs: CardPrograms, step: Instruct
         _change_points(state, programs, step)
     elif verb == LOOK:
         _look(state, programs, step)
-        go_on(state)
+        next_step(state)
     else:
-        go_on(state)
+        next_step(state)
         things = programs.targets(state, step, local)
         worth = {name: programs.amount_in(state, amount, source) for name, amount in step.amounts.items()}
         worth = {name: amount for name, amount in worth.items() if amount}
@@ -174,11 +174,11 @@ def _choose_all(state: DeclaredState, programs: CardPrograms, step: Instruction)
     found = programs.candidates(state, step, local)
     if not found and not local.done:
         note_text(state, "nothing", local.seat)
-        go_on(state, units=(), cards=())
+        next_step(state, units=(), cards=())
         return
     for thing in found[: left_to_pick(step, local)]:
         add_pick(state, programs.value_of(thing))
-    go_on(state)
+    next_step(state)
 
 
 def add_pick(state: DeclaredState, value: Picked) -> None:
@@ -197,30 +197,30 @@ def pick_rest(state: DeclaredState, programs: CardPrograms, step: Instruction) -
     local = state.procedure_locals
     seat = programs.seat_of(step, local)
     if step.verb == SEARCH:
-        shuffle(state, programs, seat)
+        shuffle_zone(state, programs, seat)
     elif "of" not in step.entries and not step.entries.get("random"):
         for card in list(programs.cards_in(state, seat, programs.ways.hand))[: left_to_pick(step, local)]:
-            discard(state, programs, seat, card)
-    go_on(state)
+            discard_from_hand(state, programs, seat, card)
+    next_step(state)
 
 
-def shuffle(state: DeclaredState, programs: CardPrograms, seat: int) -> None:
-    """Shuffle a deck; nobody knows any of its cards any more."""
+def shuffle_zone(state: DeclaredState, programs: CardPrograms, seat: int) -> None:
+    """Shuffle a deck; none of its cards is known any more."""
     if programs.ways.forget is not None:
         programs.ways.forget(state, seat)
     shuffle_deck(state, seat)
     note_text(state, "shuffled", seat)
 
 
-def discard(state: DeclaredState, programs: CardPrograms, seat: int, card: int) -> None:
+def discard_from_hand(state: DeclaredState, programs: CardPrograms, seat: int, card: int) -> None:
     """Put a card of a hand into the discard pile."""
-    take_out(state, programs, Thing(seat, programs.ways.hand, card, None))
+    take_from_zone(state, programs, Thing(seat, programs.ways.hand, card, None))
     programs.cards_in(state, seat, programs.ways.pile).append(card)
     note_text(state, "discarded", seat, card=card)
 
 
-def take_out(state: DeclaredState, programs: CardPrograms, thing: Thing) -> None:
-    """Take a plain card out of its zone; in an imagined deal another card may lie there instead."""
+def take_from_zone(state: DeclaredState, programs: CardPrograms, thing: Thing) -> None:
+    """Take a plain card out of its zone; in an imagined deal another card may be there instead."""
     if programs.ways.taken is not None:
         programs.ways.taken(state, thing.seat, thing.zone, thing.card)
     zone = programs.cards_in(state, thing.seat, thing.zone)
@@ -233,15 +233,15 @@ def _draw(state: DeclaredState, programs: CardPrograms, step: Instruction) -> No
         programs.seats_of(step, local),
         programs.amount_in(state, step.amounts["count"], programs.source_of(state, local)),
     )
-    if step.entries.get("up_to"):  # whoever may draw has stopped, or the deck is empty
-        go_on(state)
+    if step.entries.get("up_to"):  # the deck is empty
+        next_step(state)
         return
     seats = seats[local.done :]
     if programs.ways.procedures and len(seats) > 1:
         state.procedure_locals = local._replace(done=local.done + 1)
         seats = seats[:1]
     else:
-        go_on(state)
+        next_step(state)
     if count > 0:
         programs.ways.draw(state, seats, count)
 
@@ -251,7 +251,7 @@ def draw_one(state: DeclaredState, programs: CardPrograms, step: Instruction) ->
     local = state.procedure_locals
     count = programs.amount_in(state, step.amounts["count"], programs.source_of(state, local))
     if local.done + 1 >= count:
-        go_on(state)
+        next_step(state)
     else:
         state.procedure_locals = local._replace(done=local.done + 1)
     programs.ways.draw(state, (programs.seat_of(step, local),), 1)
@@ -268,7 +268,7 @@ def _change_points(state: DeclaredState, programs: CardPrograms, step: Instructi
         state.procedure_locals = local._replace(done=local.done + 1)
         changes = changes[:1]
     else:
-        go_on(state)
+        next_step(state)
     for name, seat, amount in changes:
         if amount:
             programs.ways.points[name](state, seat, amount)
@@ -332,7 +332,7 @@ def _move(state: DeclaredState, programs: CardPrograms, step: Instruction, thing
         owners.append(move_card(state, programs, thing, entries["to"], entries.get("where", ""), entries, True))
     if entries.get("where") == SHUFFLED:
         for seat in dict.fromkeys(owners):
-            shuffle(state, programs, seat)
+            shuffle_zone(state, programs, seat)
 
 
 OnCards = Callable[[DeclaredState, CardPrograms, Instruction, Targets, Amounts], None]
@@ -350,7 +350,7 @@ def move_card(
     ways, local = programs.ways, state.procedure_locals
     owner, cards = thing.seat, [thing.card]
     if thing.record is None:
-        take_out(state, programs, thing)
+        take_from_zone(state, programs, thing)
     else:
         owner, found = ways.leave(state, thing, to)
         cards = list(found)
