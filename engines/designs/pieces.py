@@ -221,8 +221,13 @@ SCOUTING = Piece(
 
 # Ways to win, checked at the end of a turn.
 
+Count = Callable[[Any], int]
+"""Returns how many a player has of what wins."""
+Goal = Callable[[str, str, Count], Callable[[Any], None]]
+"""Returns the check of a way to win, from the name of its number, its clause, and what is counted."""
 
-def at_goal(number: str, clause: str, count: Callable[[Any], int]) -> Callable[[Any], None]:
+
+def at_goal(number: str, clause: str, count: Count) -> Callable[[Any], None]:
     """Return the function that ends the game if the turn player's count reaches a parameter."""
 
     def look(state: Any) -> None:
@@ -232,7 +237,39 @@ def at_goal(number: str, clause: str, count: Callable[[Any], int]) -> Callable[[
     return look
 
 
-def goal_nearness(number: str, count: Callable[[Any], int]) -> Callable[[Any, int], float]:
+def ahead_at_goal(number: str, clause: str, count: Count) -> Callable[[Any], None]:
+    """Return the function that ends the game if a player's count reaches a parameter and is above the rival's.
+
+    It looks only after turns of the second player, when both have had as many; a race to the goal would otherwise be
+    won by going first.
+    """
+
+    def look(state: Any) -> None:
+        one, two = (count(player) for player in state.players)
+        if state.turn % 2 == 0 and one != two and max(one, two) >= state.game.parameters[number]:
+            kit.win(state, int(two > one), clause)
+
+    return look
+
+
+def first_at_goal(number: str, clause: str, count: Count) -> Callable[[Any], None]:
+    """Return the function that looks as `ahead_at_goal` does, and gives the game to the first player if counts tie.
+
+    For a goal that needs one choice a turn, which the second player makes knowing the first player's.
+    """
+    ahead = ahead_at_goal(number, clause, count)
+
+    def look(state: Any) -> None:
+        ahead(state)
+        if state.result is None and state.turn % 2 == 0:
+            one, two = (count(player) for player in state.players)
+            if one == two >= state.game.parameters[number]:
+                kit.win(state, 0, clause)
+
+    return look
+
+
+def goal_nearness(number: str, count: Count) -> Callable[[Any, int], float]:
     """Return the strength of being near a goal: little far from it, three lanterns next to it."""
 
     def look(state: Any, seat: int) -> float:
@@ -242,14 +279,21 @@ def goal_nearness(number: str, count: Callable[[Any], int]) -> Callable[[Any, in
 
 
 def way_to_win(
-    id: str, number: str, clause: str, words: str, count: Callable[[Any], int], *needs: str, **advice: Any
+    id: str,
+    number: str,
+    clause: str,
+    words: str,
+    count: Count,
+    *needs: str,
+    goal: Goal = at_goal,
+    **advice: Any,
 ) -> Piece:
-    """Return a piece by which a player wins with enough of something at the end of that player's turn."""
+    """Return a piece by which a player wins with enough of something; goal : when that is looked at, and by whom."""
     return Piece(
         id,
         "win",
         needs,
-        ends=at_goal(number, clause, count),
+        ends=goal(number, clause, count),
         ends_words=words,
         advice=advice,
         strength=goal_nearness(number, count),
@@ -275,6 +319,7 @@ PACK = way_to_win(
     "LAN-8.2",
     "Beasts enough are in play",
     lambda player: len(player.field),
+    goal=ahead_at_goal,
     attack=towards_pack,
 )
 SOIL = way_to_win(
@@ -284,6 +329,7 @@ SOIL = way_to_win(
     "the compost is full",
     lambda player: len(player.compost),
     "compost",
+    goal=first_at_goal,
     dig=towards_soil,
 )
 PATIENCE = Piece("patience", "win", data=data_of("patience"))

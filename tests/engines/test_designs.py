@@ -89,6 +89,29 @@ def test_charms_work_at_the_beginning_of_the_turn():
     assert state.players[1].lanterns == before + 1
 
 
+@pytest.mark.parametrize(
+    ("piece", "first", "second", "winner"),
+    [
+        ("pack", 4, 3, 0),
+        ("pack", 3, 4, 1),
+        ("pack", 4, 4, None),
+        ("soil", 4, 3, 0),
+        ("soil", 3, 4, 1),
+        ("soil", 4, 4, 0),
+    ],
+)
+def test_a_race_is_decided_after_as_many_turns_of_each(piece, first, second, winner):
+    zone, card = {"pack": ("field", "Moth"), "soil": ("compost", "Gust")}[piece]
+    game = Design(pieces=(*PIECES[piece].needs, piece), numbers={"copies": 20}).game()
+    for turn, player in ((5, "P1"), (6, "P2")):
+        state = game.position(
+            f'P1.{zone} = {[card] * first}\nP2.{zone} = {[card] * second}\nturn = {turn}\nstep = "ACT"\n'
+            f'player = "{player}"\nunseen = true'
+        )
+        state.apply(("end",))
+        assert (state.result and state.result.winner) == (winner if player == "P2" else None)
+
+
 def test_the_hollow_is_seen_by_its_owner_alone():
     game = Design(pieces=("hollow",)).game()
     state = game.position('P1.hollow = ["Old Bear"]\nturn = 4\nplayer = "P1"')

@@ -47,9 +47,10 @@ def test_a_quick_player_beats_one_who_acts_at_random(game):
     assert wilson_interval(won, games)[0] > 0.5, f"{won} of {games}"
 
 
-@pytest.mark.parametrize("game", SMALL_GAMES, indirect=True)
+@pytest.mark.sample(*SMALL_GAMES, "pack", "soil")
+@pytest.mark.parametrize("game", [*SMALL_GAMES, *PIECES], indirect=True)
 def test_a_small_game_is_fair_and_its_length_varies(game):
-    first, turns, games = 0, [], 200
+    first, turns, games = 0, [], 400
     for seed in range(games):
         state = play(game, [greedy_player(2 * seed), greedy_player(2 * seed + 1)], seed, seed % 2 == 1)
         first += state.result.winner == 0

@@ -36,7 +36,7 @@ LEARNERS_VARIABLE = "TEBIKI_IN_CLASS"
 """The variable set for the kernels of learners, whose logs are in that folder."""
 
 
-def ask() -> Page:
+def ask_the_class() -> Page:
     """Return the page on which a teacher asks the class: shown on a projector, answered by phones or raised cards."""
     return AskTheClass(wanted_language(), journal_path(), phone_invitation(), page_query().get("question", "")).page
 

@@ -204,7 +204,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measure, print each mechanic when it is done, and write the file if `--write` is given."""
     parser = argparse.ArgumentParser(prog="python -m tutor.compare.causes", description="Take mechanics out of games.")
     parser.add_argument("pairs", nargs="?", type=int, default=400, help="games by each rule (default 400)")
-    parser.add_argument("--forks", type=int, default=1000, help="games played on from halfway (default 1000)")
+    parser.add_argument("--forks", type=int, default=2000, help="games played on from halfway (default 2000)")
     parser.add_argument("--game", action="append", choices=engines.names(), help="only this game; may be repeated")
     parser.add_argument("--jobs", type=int, default=-1, help="processes at a time (default: one for every core)")
     parser.add_argument("--folder", type=Path, help="where played games are kept (default: in TEBIKI_HOME)")

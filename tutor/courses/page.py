@@ -18,7 +18,7 @@ from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-WAYS_OUT = ("play", "one_page", "rulebook")
+WAYS_OUT = ("play", "one_page", "rulebook", "build")
 """The links at the head of a course, by the name of their notebook."""
 
 

@@ -70,8 +70,7 @@ def build_site(folder: Path, given: Path | None = None) -> Site:
         write_assets(pyodide, source, made)
         pages = packs.list_pages()
         publish_build(made, folder, pages)
-        late = {f"{name}.pack" for name in packs.LATE_LIBRARIES}
-        size = sum(path.stat().st_size for path in packs.list_files(made, ("",)) if path.name not in late)
+        size = sum(path.stat().st_size for path in packs.list_files(made, ("",)))
     return Site(pages, size, compiled)
 
 

@@ -49,8 +49,8 @@ UNUSED_LIBRARY = re.compile(
     r"|tis_620|hp_roman8|palmos)\.py"
 )
 """Parts of the standard library to leave out; neither Pyodide nor any page imports them."""
-NOT_IN_BROWSER = re.compile(r"compare/metrics|classroom/house_rules")
-"""Learners' pages that need numpy or a thread."""
+NOT_IN_BROWSER = re.compile(r"compare/metrics|classroom/house_rules|\w+/build")
+"""Learners' pages that need numpy, a thread, or IPython."""
 
 
 def list_pages() -> list[str]:
