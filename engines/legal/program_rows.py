@@ -159,7 +159,7 @@ def _spell(state: DeclaredState, seat: int, value: Picked) -> str:
     thing = programs.picked_thing(state, value)
     if thing is None:
         return "#"
-    whose = "" if thing.seat == seat else "their "
+    whose = "their " if thing.seat == 1 - seat else ""  # chance sees no side
     name = state.name(thing.card)
     if thing.record is None:
         return f'{whose}"{name}" in {thing.zone}'
