@@ -29,7 +29,6 @@ from engines.legal.needs import needs_of_things
 from engines.legal.notation import number_name
 from engines.legal.reasons import Judge, Kind, Requirement, requirements_with_words
 from engines.legal.whereabouts import name_place
-from engines.rules import Rules
 
 CARRY_OUT, CHOICE, CHANCE = "CARRY_OUT", "TEXT_CHOICE", "TEXT_CHANCE"
 """The rows: carrying out, a player's choice, a random discard."""
@@ -358,7 +357,7 @@ def add_text_rows(
     at = 1 + rows.index(running)
     rows[at:at] = added
     used = {name: kinds[name] for name in ways.uses}
-    kinds |= {name: replace(one, requirements=(*one.requirements, POSSIBLE)) for name, one in used.items()}
+    kinds = kinds | {name: replace(one, requirements=(*one.requirements, POSSIBLE)) for name, one in used.items()}
     made = {
         kind.name: _with_words(kind, words, CHANCE if kind is by_chance else CHOICE)
         for kind in (take, enough, yes, no, by_chance)
@@ -366,8 +365,8 @@ def add_text_rows(
     return Flow(rows), {**kinds, **made}
 
 
-def add_text_rules(rules: Rules[Any]) -> Rules[Any]:
-    """Return the functions of a game that also know the choices of such texts."""
+def add_text_rules(rules: Any) -> Any:
+    """Return the `Rules` of a game that also know the choices of such texts."""
     places, judge = rules.references, rules.heuristic
     looks: dict[str, Judge[Any]] = {TAKE: _worth, YES: 1, NO: 0, ENOUGH: 0, BY_CHANCE: 0}
 

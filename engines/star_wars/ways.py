@@ -1,4 +1,4 @@
-"""How the effects that all games write in the same way are done in Star Wars (SW-R16, SW-R48)."""
+"""How the effects that all games write in the same way are done in Star Wars (SW-R16)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engines.star_wars.state import (
 )
 from engines.star_wars.values import value
 
-CLAUSE = "SW-R48"
+CLAUSE = "SW-R16"
 DISCARD = "discard"
 
 
