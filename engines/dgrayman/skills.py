@@ -33,9 +33,10 @@ def missing_target(state: DGraymanState, seat: int, card: int, names: Names) -> 
     Action Zone of the player ("own"), of the opponent ("rival") or of either ("any"), a card in the opponent's "hand",
     or an "intercept"; or what its "text" in the language of all games needs.
     """
-    if state.faces[card].always:
+    face = state.faces[card]
+    if face.always:
         return ""
-    if state.game.cards[card].abilities[0].does:
+    if face.has_text:
         return "" if programs_of(state.game).is_possible(state, seat, card, 0) else "text"
     lacks = ""
     for verb, arguments in state.game.cards[card].abilities[0].program:

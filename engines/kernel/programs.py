@@ -125,7 +125,8 @@ def waits_for_text(state: State) -> bool:
 
 def is_carried_out_elsewhere(state: State) -> bool:
     """Return True if other rows carry out the program before anything else happens."""
-    return waits_for_hands(state) or waits_for_text(state)
+    kind = type(state.call_arguments)
+    return kind is ByHand or kind is Doing
 
 
 def run_program(state: S, do: Callable[[S, str, Arguments], None], stops: Callable[[S, str, Arguments], bool]) -> bool:

@@ -134,9 +134,10 @@ def is_usable(state: KingdomHeartsState, seat: int, card: int) -> bool:
     place = state.faces[card].moments.get("use")
     if place is None:
         return True
-    if state.game.cards[card].abilities[place].does:
+    ability = state.game.cards[card].abilities[place]
+    if ability.does:
         return programs_of(state.game).is_possible(state, seat, card, place)
-    program = state.game.cards[card].abilities[place].program
+    program = ability.program
     return all(verb != "choose" or find_objects(state, seat, arguments) for verb, arguments in program)
 
 

@@ -375,7 +375,8 @@ def add_text_rules(rules: Any) -> Any:
 
     def heuristic(state: Any, action: Action) -> float:
         if action[0] not in looks:
-            return judge(state, action)
+            value: float = judge(state, action)
+            return value
         found = looks[action[0]]
         return found(state, state.seat_to_act, action) if callable(found) else found
 
