@@ -1,11 +1,12 @@
-"""Measure the pages as files in a real browser and write benchmarks/results_site.md.
+"""Measure the static pages in a real browser and write benchmarks/results_site.md.
 
-    python -m benchmarks.site          needs chromium; exit code 1 if a requirement is not met
-    python -m benchmarks.site DIR      the same with a site that `tebiki site DIR` has written
+    python -m benchmarks.site needs chromium; exit code 1 if a requirement is not met
+    python -m benchmarks.site DIR the same, for a site written by `tebiki site DIR`
 
-A local file server counts what it sends. A cold visit has an empty browser; a warm one is the next load of the same
-page in that browser, when the service worker has the whole site. The next page is opened by a link, which keeps the
-worker with Python. A click is measured in the page, from the click over Python in its worker to the painted answer.
+A local file server counts the bytes it sends. A cold visit starts with an empty browser; a warm one loads the same page
+again in that browser, once the service worker has the whole site. Further pages are opened by links, which keeps the
+worker that runs Python. A click is measured in the page, from the click through Python in its worker to the painted
+result.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ PAGES = (
     "altaria/puzzles.ipynb", "altaria/course.ipynb", "compare/mechanics.ipynb", "classroom/index.ipynb",
 )  # fmt: skip
 QUIET = 4_000
-"""Milliseconds without a request after which the service worker has fetched everything."""
+"""After this many milliseconds without a request, the service worker is taken to have fetched everything."""
 FOLLOW = """address => {
   document.body.classList.remove("tebiki-ready");
   window.asked = performance.now();
@@ -64,26 +65,26 @@ FOLLOW = """address => {
   link.click();
   return window.opened;
 }"""
-"""Follow a link; the answer is the number of milliseconds until the next page has been painted."""
+"""Follows a link; returns the milliseconds until the next page has been painted."""
 
 
 class CountingHandler(SimpleHTTPRequestHandler):
-    """Python's file server; counts bytes and does not log."""
+    """Python's file server, changed to count bytes and not to log."""
 
     sent = 0
 
     def log_message(self, *words: object) -> None:
-        """Do not log."""
+        """Do nothing, so that requests are not logged."""
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
-        """Send a file and add its size."""
+        """Send a file, and add its size to the count."""
         content = source.read()
         type(self).sent += len(content)
         outputfile.write(content)
 
 
 def wait_until_quiet(page: Page) -> None:
-    """Wait until the server has been asked for nothing for QUIET milliseconds."""
+    """Wait until the server has had no request for QUIET milliseconds."""
     before = -1
     while before != CountingHandler.sent:
         before = CountingHandler.sent
@@ -91,7 +92,7 @@ def wait_until_quiet(page: Page) -> None:
 
 
 def time_start(page: Page, address: str) -> float:
-    """Load a page whole and return how many seconds it takes until it can be used."""
+    """Load a page from scratch, and return how many seconds it takes until it can be used."""
     start = perf_counter()
     page.goto(address)
     page.wait_for_selector(READY, timeout=60_000)
@@ -99,7 +100,11 @@ def time_start(page: Page, address: str) -> float:
 
 
 def measure_visits(browser: Browser, address: str) -> tuple[list[float], list[float], float, float]:
-    """Visit a page with an empty browser and again; return seconds cold and warm, megabytes to the board and in all."""
+    """Visit a page with an empty browser, and again.
+
+    Return the seconds of the cold and of the warm visit, the megabytes until the board is there, and the megabytes in
+    all.
+    """
     cold, warm, first, whole = [], [], [], []
     for _ in range(VISITS):
         context = browser.new_context(viewport={"width": 1280, "height": 900})
@@ -116,7 +121,7 @@ def measure_visits(browser: Browser, address: str) -> tuple[list[float], list[fl
 
 
 def measure_memory() -> float:
-    """Return the megabytes (PSS) of the largest browser process that renders a page; its workers are in it."""
+    """Return the megabytes (PSS) of the largest browser process that renders a page, including its workers."""
     sizes = [0.0]
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -125,12 +130,12 @@ def measure_memory() -> float:
                 rollup = (folder / "smaps_rollup").read_text()
                 sizes.append(int(rollup.split("\nPss:")[1].split()[0]) / 1e3)
         except OSError:
-            continue  # has ended meanwhile
+            continue  # it has ended meanwhile
     return max(sizes)
 
 
 def time_links(page: Page, top: str) -> dict[str, float]:
-    """Open every page by a link, three times; return the median of the seconds of each."""
+    """Open every page by a link, three times, and return the median seconds for each."""
     times: dict[str, list[float]] = {name: [] for name in PAGES}
     for _ in range(3):
         for name in PAGES:
@@ -139,7 +144,7 @@ def time_links(page: Page, top: str) -> dict[str, float]:
 
 
 def time_moves(page: Page, address: str) -> dict[str, list[float]]:
-    """Open the lesson and return the milliseconds of each kind of click, sorted."""
+    """Open the lesson, and return the milliseconds for each kind of click, sorted."""
     page.goto(f"{address}?step=point-at-two")
     page.wait_for_selector(READY, timeout=60_000)
     page.evaluate(WATCH)
@@ -151,7 +156,7 @@ def time_moves(page: Page, address: str) -> dict[str, list[float]]:
 
 
 def measure_site(top: str) -> list[ReportRow]:
-    """Measure everything at the address of a site and return the lines of the report."""
+    """Measure everything for the site at an address, and return the lines of the report."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if not chromium:
         raise BenchmarkError("there is no chromium on this machine.")
@@ -181,14 +186,14 @@ def measure_site(top: str) -> list[ReportRow]:
 
 
 def memory_row(when: str, limit: int) -> ReportRow:
-    """Return the line of the memory used now."""
+    """Return the line about the memory in use now."""
     megabytes = measure_memory()
     return ReportRow(f"Memory of the tab, MB (PSS), {when}", f"{megabytes:.0f}", f"under {limit}", megabytes < limit)
 
 
 @contextmanager
 def serve_folder(folder: Path) -> Iterator[str]:
-    """Serve a folder and yield its address."""
+    """Serve a folder, and yield its address."""
     server = ThreadingHTTPServer((LOCAL_HOST, 0), partial(CountingHandler, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
@@ -199,7 +204,10 @@ def serve_folder(folder: Path) -> Iterator[str]:
 
 
 def main() -> int:
-    """Measure, print the table, write the page; return 1 if a requirement is not met, 2 if measuring failed."""
+    """Measure everything, print the table and write the page.
+
+    Return 1 if a requirement is not met, 2 if measuring failed.
+    """
     try:
         with tempfile.TemporaryDirectory() as made:
             folder = Path(sys.argv[1] if len(sys.argv) > 1 else made)

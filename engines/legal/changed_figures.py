@@ -1,7 +1,7 @@
-"""Continuous changes of figures in a position: who is changed by which card, and by how much.
+"""Continuous changes of figures in a position: which card changes which, and by how much.
 
-A game declares them with `change_rules`, keeps `find_changes(game)` as a value shared by its states (None if no card of
-the game has such a text, so that nothing is computed), and adds `sum_changes` where it works out a figure.
+A game declares them with `change_rules`. Its states share the value of `find_changes(game)`, which is None if no card
+has such a text, so that nothing needs to be computed. The game adds `sum_changes` wherever it works out a figure.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ def change_rules(
     turn: str = "",
     under_way: object = None,
 ) -> ChangeRules:
-    """Return what a game declares about continuous changes, its zones and marks from the declaration of its players.
+    """Return a game's declaration of continuous changes; zones and marks follow from the declaration of its players.
 
-    play : the zones, by the names of positions, whose cards have the figures. works : those in which the texts of cards
-    work, by default the same. bearers, steady, face, turn : see `ChangeRules`. under_way : the declared attack or
+    play : the zones, by their names in positions, whose cards have the figures. works : the zones in which the texts of
+    cards work, by default the same. bearers, steady, face, turn : see `ChangeRules`. under_way : the declared attack or
     battle whose cards have roles.
     """
     places: dict[str, Place] = {}
@@ -82,11 +82,11 @@ def _mark_of(at: int, part: Part[Any]) -> CardMark | None:
     return CardMark(NUMBER, at, cards=part.cards) if part.takes else None
 
 
-# The texts of a game's cards.
+# The card texts of a game.
 
 
 class Text(NamedTuple):
-    """One change of a figure on a card: which cards it reaches (None for itself), how much, its conditions."""
+    """One change of a figure by a card: the cards it affects (None for the card itself), the amount, the conditions."""
 
     reach: Selection | None
     amount: Amount
@@ -111,7 +111,7 @@ class Changes(Filters):
                             there[card.number] = (*there.get(card.number, ()), text)
 
     def changes_on(self, state: DeclaredState, figure: str, thing: Thing) -> Iterator[tuple[int, int]]:
-        """Yield (amount, card that gives it) of each change of a figure of a card in play."""
+        """Yield (amount, card that causes it) for each change of a figure of a card in play."""
         texts = self.texts.get(figure)
         if not texts:
             return
@@ -130,7 +130,7 @@ class Changes(Filters):
 
 
 def find_changes(game: Game) -> Changes | None:
-    """Return the continuous changes of a game's cards, None if no card has any."""
+    """Return the continuous changes of a game's cards; None if no card causes any."""
     rules = game.card_rules.changes
     if rules is None or not any(ability.changes for card in game.cards for ability in card.abilities):
         return None
@@ -138,7 +138,7 @@ def find_changes(game: Game) -> Changes | None:
 
 
 def changes_figure(game: Game, figure: str) -> bool:
-    """Return True if some card of the game changes a figure continuously."""
+    """Return True if some card of the game continuously changes this figure."""
     return any(figure in change for card in game.cards for ability in card.abilities for change in ability.changes)
 
 
@@ -150,6 +150,6 @@ def sum_changes(changes: Changes, state: DeclaredState, figure: str, seat: int, 
 def changes_of_record(
     changes: Changes, state: DeclaredState, figure: str, seat: int, zone: str, record: Row
 ) -> list[tuple[int, int]]:
-    """Return (amount, card that gives it) of each continuous change of a figure of a card in play."""
+    """Return (amount, card that causes it) for each continuous change of a figure of a card in play."""
     thing = Thing(seat, zone, number_in(record, changes.rules.places[zone]), record)
     return list(changes.changes_on(state, figure, thing))

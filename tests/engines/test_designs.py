@@ -1,4 +1,4 @@
-"""Designs of the small game: the effects of pieces and numbers, refusals in words, and random designs."""
+"""Designs of the small game: the effects of pieces and numbers, readable refusals, and random designs."""
 
 import random
 from itertools import combinations
@@ -16,7 +16,7 @@ from tutor.commands.checking import check_files
 
 
 def played(game, seed, player=random_player):
-    """Return the end of a game between two such players."""
+    """Return the end of a game between two players of this kind."""
     state = game.new(seed=seed, listen=True)
     players = [player(2 * seed), player(2 * seed + 1)]
     while state.result is None:

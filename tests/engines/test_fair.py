@@ -1,4 +1,4 @@
-"""Every game: its bots look at its goal, and the small games are fair between equal players."""
+"""In every game the bots pursue its goal, and the small games are fair between equal players."""
 
 import pytest
 
@@ -15,7 +15,7 @@ DESIGNS = {"empty": (), "everything": tuple(PIECES)} | {piece: (*PIECES[piece].n
 
 @pytest.fixture(scope="module")
 def game(request, tmp_path_factory):
-    """Return a game by its name: one of the program's, a new one, the one of the document, or a design."""
+    """Return a game by name: one of the program's, a new one, the one in the document, or a design."""
     folder = tmp_path_factory.mktemp("fair")
     if request.param == "skeleton":
         return engines.load_file(write_skeleton("moss_garden", folder)[0])
@@ -27,7 +27,7 @@ def game(request, tmp_path_factory):
 
 
 def play(game, bots, seed, swapped):
-    """Return a finished game; swapped : the decks change seats."""
+    """Return a finished game. swapped : whether the decks change seats."""
     ids = list(game.decks)[:2]
     state = game.new((ids[1], ids[0]) if swapped else (ids[0], ids[1]), seed=seed)
     while state.result is None:

@@ -1,4 +1,4 @@
-"""The coach's feedback on a try comes from the engine: the clause, the fact here and the repair."""
+"""The coach's feedback on a try comes from the engine: the clause, the fact and the repair."""
 
 import pytest
 
