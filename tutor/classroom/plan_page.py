@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
 import engines
 from engines.errors import DataError, find_nearest
@@ -127,7 +128,10 @@ class PlanPage:
             from tutor.lessons.page import LessonPage
 
             lesson = loader.read_lesson(loader.find_lesson(row["lesson"]))
-            return LessonPage(lesson, keep=False).stage_of(lesson.step(row["step"]))
+            step = lesson.step(row["step"])
+            # who begins is settled: janken or dice would take the first minutes of twelve
+            begun = replace(step, data={**step.data, "first": "you"}) if step.kind == "play" else step
+            return LessonPage(lesson, keep=False).stage_of(begun)
         from tutor.embed.board import open_board
 
         game = engines.load(row["game"])
@@ -250,6 +254,7 @@ class PlanPage:
             "title": found.title,
             "rows": [one._asdict() for one in found.rows],
             "note": found.note,
+            "axis": [one._asdict() for one in found.axis],
             "verdict": verdict,
             "found": ", ".join(named[id] for id in found.right),
             "said": named[pick],

@@ -17,7 +17,7 @@ INSIDE_FACTOR = 5
 
 
 def is_certain(scene: Scene, seed: int, answer: Callable[[SceneRun], object], to_the_end: bool = True) -> bool:
-    """Return True if the answer is the same whatever the cards are that the learner cannot see."""
+    """Return True if the answer does not depend on the cards that the learner cannot see."""
     true = play_scene(scene, None, to_the_end)
     if true is None:
         return False

@@ -52,7 +52,7 @@ def tell_run(run: SceneRun, language: str) -> ToldLines:
 
 
 def narrate_events(state: State, events: list[Event], language: str) -> ToldLines:
-    """Return events as sentences, without those of chance, those about no cards, and those that may recur.
+    """Return events as sentences, without those of chance, those with a count of 0, and those that may recur.
 
     A sentence that occurs twice is left out too, since it has no unique place in an order.
     """

@@ -297,6 +297,22 @@ const rowVnode = (S, row, n) =>
   );
 
 /**
+ * The axis below the lines: all of them have the same scale, with zero on it.
+ * @param {any[]} axis
+ */
+const axisVnode = (axis) =>
+  h(
+    "li",
+    { class: "tb-plan-row tb-plan-axis", key: "axis", ...HIDDEN },
+    h("span"),
+    h(
+      "span.tb-plan-scale",
+      axis.map((tick, n) => h("small", { key: n, style: `left:${tick.at}%` }, tick.text)),
+    ),
+    h("span"),
+  );
+
+/**
  * @param {PageView} S
  * @param {any} one
  */
@@ -330,6 +346,7 @@ function runVnode(S) {
             "ul",
             { key: "rows" },
             one.rows.map((row, at) => rowVnode(S, row, at)),
+            one.axis.length > 0 && axisVnode(one.axis),
           ),
           one.note && h("p.tb-plan-small", { key: "note" }, prose(S, one.note)),
         ),
