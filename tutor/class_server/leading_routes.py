@@ -65,7 +65,7 @@ class LeadAction(TeacherState):
         raise HTTPError(405)
 
     def post(self) -> None:
-        """Open it, and send the members present."""
+        """Open the page for everybody, and send the members who are present."""
         page = self.get_body_argument("page", "")
         if not (is_for_learners(page) and has_page(page)):
             raise HTTPError(400)
