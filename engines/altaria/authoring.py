@@ -1,6 +1,6 @@
-"""Chapter 3 for authors: what a card file may contain, and the refusal of cards that could not be carried out.
+"""Chapter 3 for authors: what a card file may contain, and which cards are refused because they could not work.
 
-The shape of the data is checked when a card is read; this module checks its meaning: abilities use moments at which
+The shape of the data is checked when a card is read. This module checks its meaning: abilities use moments at which
 such a card works (ALT-3.16), verbs have an object, and every condition is used, so that nothing is silently ignored.
 """
 
@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from engines.altaria.cards import ATTRIBUTES, FORCE, KEYWORDS, MAGIC, NOTHING, UNIT, Face
 from engines.altaria.effects import VERBS
 from engines.altaria.state import AltariaState, Player
-from engines.altaria.text import render_card
+from engines.altaria.text import frame_text, render_card
+from engines.altaria.ways import ways_of
 from engines.book.cards import Ability, Card, CardRules, FieldRule, all_moments
 from engines.errors import DataError
 from engines.legal.changed_figures import change_rules
@@ -40,8 +41,17 @@ MOMENTS_OF = {
 ENERGY, ALTAR = "face_up_energy", "upright_altar"
 """The conditions that an ability may require."""
 OBJECTS = dict.fromkeys(("destroy", "rest", "ready", "return", "modify"), "unit") | {"discard": "force"}
-"""The verbs that need a chosen object, and its kind."""
+"""The verbs that need a chosen object, and what kind of object."""
 
+CHANGES = change_rules(
+    "continuous",
+    ("power", "break_rank"),
+    Player,
+    play=("field",),
+    bearers=(UNIT,),
+    turn="turn_player",
+    under_way=AltariaState.declaration["attack"],
+)
 CARD_RULES = CardRules(
     fields=FIELDS,
     required_by={UNIT: ("power", "break_rank")},
@@ -52,20 +62,14 @@ CARD_RULES = CardRules(
     fields_of={"keywords": (UNIT,), "placement": (FORCE,)},
     moments_of=MOMENTS_OF,
     enters=("summon", "placed"),
-    changes=change_rules(
-        "continuous",
-        ("power", "break_rank"),
-        Player,
-        play=("field",),
-        bearers=(UNIT,),
-        turn="turn_player",
-        under_way=AltariaState.declaration["attack"],
-    ),
+    changes=CHANGES,
+    programs=ways_of(CHANGES),
+    frame=frame_text,
 )
 
 
 def prepare_card(card: Card) -> None:
-    """Compute `card.extra`, the card's Face. Raises DataError for a card that could not be carried out."""
+    """Compute `card.extra`, the card's Face. Raises DataError if the engine could not carry the card out."""
     for what, remedy in find_problems(card) if card.category != NOTHING else ():
         raise DataError(f"card {card.name!r}", what, remedy)
     card.extra = Face(card)

@@ -1,6 +1,6 @@
 """The rules text of a card, rendered from the data that the engine carries out (CHA-2.9).
 
-Its phrases are in `words.en.toml` under `text`: those of a verb, of a price and of a condition by their names.
+Its phrases are in `words.en.toml` under `text`, by the names of verbs, prices and conditions.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ CONDITIONS = ("needs_waiting", "needs_trait")
 JOINED = {"modify": "; ", "gain": "; ", "hurt": "; "} | dict.fromkeys(
     ("turn_up", "turn_down", "rest", "put_away", "recover", "uncover"), " and "
 )
-"""The text that joins a verb to the sentence before it."""
+"""The text that joins a verb to the previous sentence."""
 
 
 def render_card(card: Card, words: Words) -> list[str]:
@@ -55,7 +55,7 @@ def skill_name(skill: str) -> str:
 
 
 def render_cost(say: Say, fields: Arguments) -> str:
-    """Return a cost in its brackets, "" if there is none."""
+    """Return a cost in its brackets; "" if there is none."""
     parts = [say(f"price.{name}", count=fields[name]) for name in PRICES if fields.get(name)]
     return f" ⟨{', '.join(parts)}⟩" if parts else ""
 
@@ -66,7 +66,16 @@ def render_icons(names: Iterable[str]) -> str:
 
 
 def _ability(say: Say, card: Card, ability: Ability) -> str:
-    text, requires = _program(say, ability), ability.requires
+    return _with_icons(say, card, ability, _program(say, ability))
+
+
+def frame_text(card: Card, ability: Ability, text: str, words: Words) -> str:
+    """Return a text in the language of all games with its icons, its cost and its moment."""
+    return _with_icons(words.table("text"), card, ability, f"{text[:1].upper()}{text[1:]}.")
+
+
+def _with_icons(say: Say, card: Card, ability: Ability, text: str) -> str:
+    requires = ability.requires
     if ability.when == "use":
         use = f" {say('use')}" if render_cost(say, card.fields) else ""
         return f"{render_icons(card.fields['icons'])}{use}{render_cost(say, card.fields)} {text}"
@@ -93,7 +102,7 @@ def _auto(say: Say, ability: Ability, text: str) -> str:
 
 
 def _program(say: Say, ability: Ability) -> str:
-    """Return the sentences of a program; what follows a `may` depends on it."""
+    """Return the sentences of a program. What follows a `may` depends on it."""
     sentences: list[str] = []
     may = condition = hanging = False
     for verb, a in ability.program:
@@ -155,7 +164,7 @@ def render_choice(say: Say, verb: str, a: Arguments) -> str:
 
 
 def one_of(say: Say, a: Arguments) -> str:
-    """Return which character an effect chooses; "any" may be face-up or face-down, which is not mentioned (CHA-R11)."""
+    """Return which character an effect chooses. Whether "any" includes face-down ones is not mentioned (CHA-R11)."""
     state = say(f"face.{a['face']}") if a["face"] in ("up", "down") else ""
     turned = say("face.stand") if a["stand"] else ""
     return say(f"one.{a['whose']}", what=state + turned + say(f"what.{a['what']}"))

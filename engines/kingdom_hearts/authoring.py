@@ -1,4 +1,4 @@
-"""Chapter 2 for authors: what a card file may contain, and the refusal of cards that do not fit the rules."""
+"""Chapter 2 for authors: what a card file may contain, and which cards are refused because they break the rules."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ from engines.kingdom_hearts.cards import (
 from engines.kingdom_hearts.effects import VERBS
 from engines.kingdom_hearts.old_cards import modernise_row
 from engines.kingdom_hearts.state import KingdomHeartsState, Player
-from engines.kingdom_hearts.text import render_card
+from engines.kingdom_hearts.text import frame_text, render_card
+from engines.kingdom_hearts.ways import ways_of
 from engines.legal.changed_figures import change_rules
 
 
@@ -58,7 +59,7 @@ FIELDS_OF = {
     name: tuple(word for word, kind in TYPES.items() if name in f"{kind.needed} {kind.more}".split())
     for name in dict.fromkeys(" ".join(f"{kind.needed} {kind.more}" for kind in TYPES.values()).split())
 }
-"""The types that may have a field."""
+"""For each field, the types that may have it."""
 MOMENTS_OF = {name: tuple(kind.moments.split()) for name, kind in TYPES.items()}
 CONTINUOUS = ("attack_bonus", "pow_bonus")
 
@@ -78,6 +79,15 @@ FIELDS = {
     "timing": FieldRule(list, False, TIMES, ()),
 }
 
+CHANGES = change_rules(
+    "continuous",
+    ("sup",),
+    Player,
+    play=("allies",),
+    bearers=(ALLY, MAGIC_ALLY, DARK_NOBODY),
+    turn="turn_player",
+    under_way=KingdomHeartsState.declaration["fight"],
+)
 CARD_RULES = CardRules(
     fields=FIELDS,
     required_by={name: tuple(kind.needed.split()) for name, kind in TYPES.items()},
@@ -89,26 +99,20 @@ CARD_RULES = CardRules(
     fields_of=FIELDS_OF,
     moments_of=MOMENTS_OF,
     enters=("placed", "called"),
-    changes=change_rules(
-        "continuous",
-        ("sup",),
-        Player,
-        play=("allies",),
-        bearers=(ALLY, MAGIC_ALLY, DARK_NOBODY),
-        turn="turn_player",
-        under_way=KingdomHeartsState.declaration["fight"],
-    ),
+    changes=CHANGES,
+    programs=ways_of(CHANGES),
+    frame=frame_text,
 )
 
 
 def prepare_card(card: Card) -> None:
-    """Compute `card.extra`, the card's Face. Raises DataError for a card that could not be played as written."""
+    """Compute `card.extra`, the card's Face. Raises DataError if the card could not be played as written."""
     check_card(card)
     card.extra = Face(card)
 
 
 def check_card(card: Card) -> None:
-    """Raise DataError, naming card and remedy, for a card that could not be played as written."""
+    """Raise DataError, with card and remedy, if the card could not be played as written."""
     where, fields = f"card {card.name!r}", card.fields
     attribute = fields.get("attribute")
     if attribute and attribute not in ATTRIBUTES_OF[card.category]:

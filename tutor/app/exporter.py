@@ -1,4 +1,4 @@
-"""Makes the HTML of a page as Voilà does, but compiles its templates only once."""
+"""Makes the HTML of a page in the same way as Voilà, but compiles its templates only once."""
 
 from __future__ import annotations
 
@@ -27,15 +27,18 @@ class TemplateCache(jinja2.BytecodeCache):
 
 
 TEMPLATE_CACHE = TemplateCache()
+PAGE_SCRIPTS: list[str] = []
+"""Addresses of scripts that every page loads besides its own ones; the server of a class adds one."""
 
 
 class PageExporter(VoilaExporter):
-    """Voilà's exporter, which otherwise creates a Jinja environment for every page."""
+    """Voilà's exporter, which would otherwise create a Jinja environment for every page."""
 
     def _create_environment(self) -> object:
         environment = super()._create_environment()
         environment.bytecode_cache = TEMPLATE_CACHE
         environment.globals["usual_language"] = os.environ.get("TEBIKI_LANGUAGE", "")
+        environment.globals["page_scripts"] = PAGE_SCRIPTS
         return environment
 
 

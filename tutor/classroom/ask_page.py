@@ -1,7 +1,7 @@
-"""The page Ask the class: a question is chosen, shown to the class on the projector, closed, and played by the engine.
+"""The "Ask the class" page: choose a question, show it on the projector, close it, and let the engine play the answers.
 
-In a class (`tebiki class`) phones answer, through the journal of the class; anywhere else the teacher enters the raised
-cards. While a round is open, nothing sent to the browser reveals the given answers or the right one.
+In a class (`tebiki class`) learners answer on their phones, through the class journal; otherwise the teacher enters how
+many cards were raised. While a round is open, nothing sent to the browser reveals the given answers or the right one.
 """
 
 from __future__ import annotations
@@ -14,9 +14,21 @@ from pathlib import Path
 from engines.errors import DataError
 from tutor import progress
 from tutor.boards.stage import Stage
-from tutor.classroom import questions
-from tutor.classroom.asking import CLOSED, JOURNAL_NAME, LETTERS, OPEN, TOLD, WAITING, AskingError, AskingState
+from tutor.class_server.members import CLASS_VARIABLE, attendance_of
+from tutor.classroom import plain_questions, questions
+from tutor.classroom.asking import (
+    CLOSED,
+    JOURNAL_NAME,
+    LETTERS,
+    OPEN,
+    TOLD,
+    WAITING,
+    AnswerVerdict,
+    AskingError,
+    AskingState,
+)
 from tutor.classroom.classroom_page import classroom_page
+from tutor.classroom.plain_questions import PLANS, TYPED, PlainQuestion
 from tutor.classroom.questions import PlayedFrame, PosedQuestion
 from tutor.courses.loader import games_by_place
 from tutor.messages import shapes
@@ -28,21 +40,21 @@ from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-CLASS_VARIABLE, ADDRESS_VARIABLE, CODE_VARIABLE = "TEBIKI_CLASS", "TEBIKI_CLASS_ADDRESS", "TEBIKI_CLASS_CODE"
-"""Variables set by the server of a class for the teacher's kernels:
-its folder, its address in the room, the code for joining.
+ADDRESS_VARIABLE, CODE_VARIABLE = "TEBIKI_CLASS_ADDRESS", "TEBIKI_CLASS_CODE"
+"""Environment variables that the class server sets for the teacher's kernels: its address on the local network, and the
+code for joining.
 """
 LEARNERS_VARIABLE = "TEBIKI_IN_CLASS"
-"""The variable set for the kernels of learners, whose logs are in that folder."""
+"""Environment variable set for learners' kernels, whose logs are in that folder."""
 
 
-def ask() -> Page:
+def ask_the_class() -> Page:
     """Return the page on which a teacher asks the class: shown on a projector, answered by phones or raised cards."""
     return AskTheClass(wanted_language(), journal_path(), phone_invitation(), page_query().get("question", "")).page
 
 
 def journal_path() -> Path:
-    """Return the path of the journal: in the folder of the class, otherwise beside the teacher's log."""
+    """Return the path of the journal: in the class folder, or beside the teacher's log if there is no class."""
     if CLASS_VARIABLE in os.environ:
         return Path(os.environ[CLASS_VARIABLE]) / JOURNAL_NAME
     if LEARNERS_VARIABLE not in os.environ:
@@ -63,7 +75,7 @@ def phone_invitation() -> dict[str, str] | None:
 
 
 class AskTheClass:
-    """The teacher's side: the current question, and what is shown of it. The child of the page is the board.
+    """The teacher's side: the current question, and how much of it is shown. The page's child widget is the board.
 
     Parameters
     ----------
@@ -72,7 +84,7 @@ class AskTheClass:
     path
         The journal.
     where
-        The address at which phones answer, with its QR code; None without a class.
+        The address at which phones answer, with its QR code; None if there is no class.
     wanted
         The id of a question to list first, as linked from another page.
     """
@@ -80,7 +92,7 @@ class AskTheClass:
     def __init__(self, language: str, path: Path, where: dict[str, str] | None = None, wanted: str = "") -> None:
         self.language, self.where = language, where
         self.asking = AskingState(path)
-        self.posed: PosedQuestion | None = None
+        self.posed: PosedQuestion | PlainQuestion | None = None
         self.game, self.chapter, self.wanted = games_by_place()[0], "", wanted
         if (place := wanted.split("/"))[0] in games_by_place():
             self.game, self.chapter = place[0], "/".join(place[:2])
@@ -102,15 +114,21 @@ class AskTheClass:
         if now is None:
             return
         if self.wanted and self.asking.stands == TOLD and self.wanted != now.shown.get("id"):
-            self.asking.end()  # a question already played is over, and another page links to a new one
+            self.asking.end()  # the open question has already been played, and another page links to a new one
             return
         with contextlib.suppress(DataError):  # a question that no longer exists
-            self.posed = questions.pose_question(str(now.shown.get("id")))
+            shown = now.shown
+            typed = shown.get("id") == TYPED
+            self.posed = (
+                plain_questions.pose_typed(str(shown["ask"]), shown["choices"])
+                if typed
+                else _pose(str(shown.get("id")))
+            )
         if self.posed is None:
             self.asking.end()
         elif self.asking.stands == TOLD:
-            self.play(self.posed.question.right)
-        else:
+            self.play(self.posed.question.right[:1])
+        elif isinstance(self.posed, PosedQuestion):
             self.draw(PlayedFrame(self.posed.board()))
 
     # Commands.
@@ -129,13 +147,13 @@ class AskTheClass:
 
     @command("tick")
     def _refresh(self) -> None:
-        """Count the answers that have come in; sent every second."""
+        """Update the number of answers received; sent every second."""
         self.asking.refresh()
 
     @command("game")
     def _choose_game(self, game: str) -> None:
         """Choose among the questions of another game."""
-        if game in games_by_place():
+        if game in (*games_by_place(), PLANS):
             self.game, self.chapter = game, ""
 
     @command("chapter")
@@ -145,17 +163,17 @@ class AskTheClass:
 
     @command("cards")
     def _count_cards(self, counts: dict[str, object]) -> None:
-        """Take down how many cards were raised for each answer; a text that is not a number is refused in words."""
+        """Record how many cards were raised for each answer; refuse text that is not a number, with a message."""
         self.asking.raise_cards(counts)
 
     @command("hide")
     def _hide_answered(self) -> None:
-        """Hide how many have answered, or show it again."""
+        """Toggle whether the number of answers received is shown."""
         self.hidden = not self.hidden
 
     @command("counts")
     def _show_counts(self) -> None:
-        """Show the answers before the right one is revealed, or hide them again."""
+        """Toggle whether the answers are shown before the right one is revealed."""
         self.counts = not self.counts
 
     @command("close")
@@ -165,7 +183,7 @@ class AskTheClass:
 
     @command("close_and_play")
     def _close_and_play(self) -> None:
-        """Close the round and tell what is right."""
+        """Close the round and reveal the right answer."""
         self.asking.close()
         self.tell()
 
@@ -183,7 +201,7 @@ class AskTheClass:
 
     @command("seek")
     def _seek_if_told(self, to: int) -> None:
-        """Go to a moment of what is played."""
+        """Go to a moment of the answer being played, if the right answer has been revealed."""
         if self.asking.stands == TOLD:
             self.seek(to)
 
@@ -195,23 +213,32 @@ class AskTheClass:
 
     @command("ask")
     def ask(self, id: str) -> None:
-        """Put a question to the class. Raises DataError for an unknown one."""
-        posed = questions.pose_question(id)
+        """Put a question to the class. Raises DataError if the question is unknown."""
+        self._put(_pose(id))
+
+    @command("ask_typed")
+    def ask_typed(self, ask: str, choices: list[str], right: str = "") -> None:
+        """Put a question of the teacher's to the class. Raises DataError without a text and two answers."""
+        self._put(plain_questions.pose_typed(ask, choices, right))
+
+    def _put(self, posed: PosedQuestion | PlainQuestion) -> None:
         self.asking.ask(posed.question)
         self.posed, self.hidden, self.counts, self.frames, self.letter = posed, False, False, [], ""
-        self.draw(PlayedFrame(posed.board()))
+        if isinstance(posed, PosedQuestion):
+            self.draw(PlayedFrame(posed.board()))
 
     @command("tell")
     def tell(self) -> None:
         """Reveal the right answer, and play it."""
         if self.posed is not None:
             self.asking.tell(self.posed.question)
-            self.play(self.posed.question.right)
+            self.play(self.posed.question.right[:1])
 
     def play(self, letter: str) -> None:
         """Show what the engine does with an answer."""
         if self.posed is not None and letter in LETTERS[: len(self.posed.question.choices)] and letter:
-            self.letter, self.frames = letter, self.posed.played(letter)
+            played = self.posed.played(letter) if isinstance(self.posed, PosedQuestion) else []
+            self.letter, self.frames = letter, played
             self.seek(0)
 
     def seek(self, to: int) -> None:
@@ -251,14 +278,20 @@ class AskTheClass:
         now = self.asking.now
         if asked and now is not None:
             place = format_message("ask.place", self.language, number=now.number)
-            crumbs = [*crumbs, {"text": f"{questions.game_title(str(now.shown['game']))} · {place}", "href": ""}]
+            game = str(now.shown["game"])
+            source = questions.game_title(game) if game else str(now.shown["title"])
+            crumbs = [*crumbs, {"text": f"{source} · {place}" if source else place, "href": ""}]
         return {"home": page_link(), "crumbs": crumbs}
 
     def _choose(self) -> dict[str, object]:
-        chapters = questions.question_chapters(self.game)
+        plans = self.game == PLANS
+        chapters = plain_questions.plan_chapters() if plans else questions.question_chapters(self.game)
         here = next((one for one in chapters if one.id == self.chapter), chapters[0])
         return {
-            "games": [{"id": name, "title": questions.game_title(name)} for name in games_by_place()],
+            "games": [
+                *({"id": name, "title": questions.game_title(name)} for name in games_by_place()),
+                {"id": PLANS, "title": format_message("ask.plans", self.language)},
+            ],
             "game": self.game,
             "chapters": [one._asdict() for one in chapters],
             "chapter": here.id,
@@ -266,9 +299,11 @@ class AskTheClass:
         }
 
     def _listed(self, chapter: str) -> list[questions.ListedQuestion]:
-        return sorted(questions.list_questions(chapter), key=lambda one: one.id != self.wanted)
+        plans = chapter.startswith(f"{PLANS}/")
+        listed = plain_questions.plan_questions(chapter) if plans else questions.list_questions(chapter)
+        return sorted(listed, key=lambda one: one.id != self.wanted)
 
-    def _asked(self, posed: PosedQuestion) -> dict[str, object]:
+    def _asked(self, posed: PosedQuestion | PlainQuestion) -> dict[str, object]:
         asking, question = self.asking, posed.question
         round, now = asking.round, asking.now
         assert round is not None
@@ -278,6 +313,7 @@ class AskTheClass:
         closed = [one for one in now.rounds if not one.open] if seen else []
         return {
             "id": question.id,
+            "plain": isinstance(posed, PlainQuestion),
             "number": now.number,
             "round": len(now.rounds),
             "text": question.text,
@@ -285,16 +321,25 @@ class AskTheClass:
             "choices": list(question.choices),
             "answered": None if self.hidden and asking.stands == OPEN else round.answered,
             "there": asking.there if self.where else None,
+            **self._attendance(),
             "raised": round.raised,
             "hidden": self.hidden,
             "counts": [[one.counts()[letter] for letter in one.letters] for one in closed],
             "told": self._told(posed) if told else None,
         }
 
-    def _told(self, posed: PosedQuestion) -> dict[str, object]:
+    def _attendance(self) -> dict[str, object]:
+        """Return how many have joined the class, and how many are here; None for both without a class."""
+        if CLASS_VARIABLE not in os.environ:
+            return {"joined": None, "here": None}
+        with contextlib.suppress(OSError):
+            return attendance_of(Path(os.environ[CLASS_VARIABLE]))._asdict()
+        return {"joined": None, "here": None}
+
+    def _told(self, posed: PosedQuestion | PlainQuestion) -> dict[str, object]:
         question, frame = posed.question, self.frames[self.at] if self.frames else None
-        letter = self.letter or question.right
-        verdict = question.verdict(letter)
+        letter = self.letter or question.right[:1]
+        verdict = question.verdict(letter) if letter else AnswerVerdict(False, "")
         return {
             "right": question.right,
             "letter": letter,
@@ -306,3 +351,8 @@ class AskTheClass:
             "now": frame.text if frame else "",
             "clause": frame.clause if frame else "",
         }
+
+
+def _pose(id: str) -> PosedQuestion | PlainQuestion:
+    """Return a listed question by its id. Raises DataError for an unknown one."""
+    return plain_questions.pose_prediction(id) if id.startswith(f"{PLANS}/") else questions.pose_question(id)

@@ -8,12 +8,12 @@ from tutor import progress
 
 
 def storage_key(name: str) -> str:
-    """Return the key under which this learner's browser stores something."""
+    """Return the key under which this learner's browser stores the value called `name`."""
     return f"tebiki-{name}-{_whose()}"
 
 
 def _whose() -> str:
-    """Return what distinguishes the learners at one browser, without revealing any id."""
+    """Return a string that tells apart the learners who share a browser, without revealing any id."""
     try:
         who = progress.learner_id()
     except progress.ProgressError:

@@ -3,13 +3,14 @@
 A prediction names its subject in one of these ways:
 
     by = MEASURE, pick = "highest" or "lowest"     which game? (see `measures`); `way`: how it was played
-    by = "answer QUESTION", is = WORD              which game has this answer? (a question of the mechanics table)
+    by = "answer QUESTION", is = WORD              which game has this answer? (a question in the mechanics table)
     puzzle = ID, side = "here" or "there"          does it work? (a puzzle across games)
     by = MEASURE, cause = "GAME.MECHANIC"          less, the same, or more, if a mechanic is removed or added?
     by = MEASURE, game, changes = {RULE = VALUE}   the same, for a changed rule of a small game, played immediately
 
-With `untold = true`, "these figures do not tell" is a possible answer, and right if intervals overlap. For a change it
-always is: "no visible difference" is right only if a difference that matters would have been seen in these games.
+With `untold = true`, "these figures do not tell" is a possible answer, and it is right if the intervals overlap. For a
+change it is always possible: "no visible difference" is right only if these games would have shown a difference that
+matters.
 
 The outcome is sent to a page only after the prediction.
 
@@ -20,7 +21,7 @@ The outcome is sent to a page only after the prediction.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -32,6 +33,7 @@ from tutor.classroom.plan_measures import (
     DEFAULT_WAY,
     PLAN_UNITS,
     compared_games,
+    exact_estimate,
     lies_above,
     measure_text,
     measure_title,
@@ -55,9 +57,9 @@ class PredictionOption(NamedTuple):
 
 
 class OutcomeRow(NamedTuple):
-    """One line of an outcome: a game or a case, the figure in words, its basis, and its place on a line.
+    """One row of an outcome: a game or a case, the figure in words, its basis, and its place on a scale.
 
-    at, low, high : in hundredths of the line, None if nothing is drawn.
+    at, low, high : in hundredths of the scale, None if nothing is drawn.
     """
 
     title: str
@@ -72,14 +74,48 @@ class OutcomeRow(NamedTuple):
     clauses: tuple[str, ...] = ()
 
 
+class AxisTick(NamedTuple):
+    """A label on the common axis of the lines of an outcome, and its place in hundredths."""
+
+    at: float
+    text: str
+
+
+class FigureAxis(NamedTuple):
+    """The axis on which all figures of an outcome are drawn; it holds zero."""
+
+    least: float
+    most: float
+
+    @classmethod
+    def of(cls, found: Iterable[Estimate]) -> FigureAxis:
+        """Return the axis for some estimates."""
+        known = [one for one in found if one.low is not None and one.high is not None]
+        low, high = min([0.0, *(one.low or 0.0 for one in known)]), max([1e-9, *(one.high or 0.0 for one in known)])
+        return cls(1.05 * low, 1.05 * high)
+
+    def place(self, value: float) -> float:
+        """Return the place of a value, in hundredths."""
+        return 100 * (value - self.least) / (self.most - self.least)
+
+    def ticks(self, measure: str, language: str) -> tuple[AxisTick, ...]:
+        """Return the labels: zero, and the highest value that is drawn."""
+        values = (0.0, self.most / 1.05)
+        return tuple(
+            AxisTick(self.place(value), measure_text(measure, exact_estimate(value), False, language))
+            for value in values
+        )
+
+
 class PredictionOutcome(NamedTuple):
-    """A prediction with its outcome: the options, the ids of the right ones, lines, and a note."""
+    """The outcome of a prediction: options, ids of the right ones, rows, a note, and the axis of the rows if drawn."""
 
     options: tuple[PredictionOption, ...]
     right: tuple[str, ...]
     title: str
     rows: tuple[OutcomeRow, ...]
     note: str = ""
+    axis: tuple[AxisTick, ...] = ()
 
 
 def prediction_options(row: Prediction, language: str = "en") -> tuple[PredictionOption, ...]:
@@ -94,7 +130,7 @@ def prediction_options(row: Prediction, language: str = "en") -> tuple[Predictio
 
 
 def find_outcome(row: Prediction, language: str = "en") -> PredictionOutcome:
-    """Return the outcome of a prediction. Raises DataError for an invalid prediction."""
+    """Return the outcome of a prediction. Raises DataError if the prediction is invalid."""
     given = prediction_options(row, language)
     if "puzzle" in row:
         return _tried(row, given)
@@ -113,8 +149,7 @@ def _ranked(row: Prediction, given: tuple[PredictionOption, ...], language: str)
     right = extreme_games(found, row["pick"] == "highest")
     if row.get("untold") and len(right) > 1:
         right = (UNTOLD,)
-    highs = [one.high for one in found.values() if one.high is not None]
-    scale = 100 / (1.05 * max([*highs, 1e-9]))
+    axis = FigureAxis.of(found.values())
     rows = [
         OutcomeRow(
             short_title(name),
@@ -124,17 +159,19 @@ def _ranked(row: Prediction, given: tuple[PredictionOption, ...], language: str)
             f"n = {one.n}" if one.n > 1 else "",
             game_hue(name),
             game_seal(name),
-            *line_places(one, scale),
+            *line_places(one, axis),
             name in right,
         )
         for name, one in found.items()
     ]
     note = format_message("plans.apart", language) if len(right) > 1 else ""
-    return PredictionOutcome(given, right, measure_title(measure, language), tuple(rows), note)
+    return PredictionOutcome(
+        given, right, measure_title(measure, language), tuple(rows), note, axis.ticks(measure, language)
+    )
 
 
 def extreme_games(found: Mapping[str, Estimate], highest: bool) -> tuple[str, ...]:
-    """Return the games with the highest (or lowest) value, and those that cannot be distinguished from the first.
+    """Return the game with the highest (or lowest) value, and all games that cannot be distinguished from it.
 
     Two cannot be distinguished if their intervals overlap.
     """
@@ -164,7 +201,7 @@ def _answered(row: Prediction, given: tuple[PredictionOption, ...]) -> Predictio
 
 @cache
 def table_question(id: str) -> mechanics.DesignQuestion:
-    """Return a question of the mechanics table. Raises DataError for an unknown one."""
+    """Return a question of the mechanics table. Raises DataError if it is unknown."""
     for one in mechanics.load_questions(compared_games()):
         if one.id == id:
             return one
@@ -185,24 +222,24 @@ def _tried(row: Prediction, given: tuple[PredictionOption, ...]) -> PredictionOu
 
 
 def puzzle_side(puzzle: str, side: str) -> transfer.PuzzleSide:
-    """Return a side of a puzzle across games. Raises DataError for an unknown one."""
+    """Return one side of a puzzle across games. Raises DataError if it is unknown."""
     for one in transfer.load_transfer_puzzles():
         if one.id == puzzle:
             return one.here if side == "here" else one.there
     raise DataError("lesson plan", f"there is no puzzle {puzzle!r}.", "They are in tutor/compare/transfer.toml.")
 
 
-def line_places(one: Estimate, scale: float) -> tuple[float | None, float | None, float | None]:
-    """Return the positions of a figure and of the ends of its interval on a line, in hundredths."""
+def line_places(one: Estimate, axis: FigureAxis) -> tuple[float | None, float | None, float | None]:
+    """Return the positions of a figure and of the ends of its interval on a scale, in hundredths."""
     if one.value is None or one.low is None or one.high is None:
         return None, None, None
-    return one.value * scale, one.low * scale, one.high * scale
+    return axis.place(one.value), axis.place(one.low), axis.place(one.high)
 
 
 def _changed(row: Prediction, given: tuple[PredictionOption, ...], language: str) -> PredictionOutcome:
     found, measure = run_trial(row), row["by"]
     sides = (("printed", "grey", found.effect.printed), ("changed", game_hue(found.game), found.effect.changed))
-    scale = 100 / (1.05 * max([one.high for _, _, one in sides if one.high is not None] or [1]))
+    axis = FigureAxis.of(one for _, _, one in sides)
     rows = [
         OutcomeRow(
             format_message(f"plans.{name}", language),
@@ -212,7 +249,7 @@ def _changed(row: Prediction, given: tuple[PredictionOption, ...], language: str
             format_message("plans.pairs", language, count=found.pairs),
             look,
             "",
-            *line_places(one, scale),
+            *line_places(one, axis),
         )
         for name, look, one in sides
     ]
@@ -230,4 +267,6 @@ def _changed(row: Prediction, given: tuple[PredictionOption, ...], language: str
         note = f"{note} {format_message('plans.unseen', language, shown=shown)}"
     if not found.effect.direction and not could_be_seen(found.effect, PLAN_UNITS[measure]):
         right = UNTOLD
-    return PredictionOutcome(given, (right,), measure_title(measure, language), tuple(rows), note)
+    return PredictionOutcome(
+        given, (right,), measure_title(measure, language), tuple(rows), note, axis.ticks(measure, language)
+    )

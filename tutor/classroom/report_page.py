@@ -1,6 +1,7 @@
-"""The page Class report: logs are handed in, replayed, and shown clause by student.
+"""The "Class report" page: logs are handed in, replayed, and shown by clause and student.
 
-The browser receives pseudonyms and nothing that identifies learners: no ids, and only the names of skipped files.
+The browser receives pseudonyms and nothing that identifies learners: no ids, and no file names except those of skipped
+files.
 """
 
 from __future__ import annotations
@@ -16,7 +17,10 @@ from engines.errors import TebikiError
 from engines.variants.counter_rules import by_id
 from tutor import progress, spreadsheet
 from tutor.boards.presentation import load_look, playable_games
+from tutor.class_server.members import CLASS_VARIABLE
 from tutor.classroom import hand_ins, teaching_steps
+from tutor.classroom.class_findings import class_findings, handed_works
+from tutor.classroom.class_work import ClassWork
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.hand_ins import HandedFile, HandIns
 from tutor.classroom.report import ClauseCell, ClauseRow, Report, Student, games_in
@@ -31,27 +35,28 @@ from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-CLASS_VARIABLE = "TEBIKI_CLASS"
-"""The variable set by the server of a class for the teacher's kernels: its folder."""
 MOST_LETTERS = 100_000_000
-"""Maximum number of characters stored from all files together."""
+"""Maximum number of characters kept from all files together."""
 EMPTY, WORKING, DONE = "empty", "working", "done"
 
 
 def class_report(folder: str | Path | None = None) -> Page:
-    """Return the class report: clause by student, missed clauses, beliefs found, what to teach next.
+    """Return the class report: results by clause and student, missed clauses, beliefs found, and what to teach next.
 
     >>> tutor.class_report("hand-ins")
 
-    folder : that of a class, or one with logs that were handed in; by default that of the open class. Without any, logs
-    can be dropped into the page.
+    folder : a class folder, or one with logs that were handed in; by default the open class's folder. If there is none,
+    logs can be dropped onto the page.
     """
     there = os.environ.get(CLASS_VARIABLE) if folder is None and not is_in_class() else folder
     return ClassReport(wanted_language(), Path(there) if there else None).page
 
 
 class DroppedFile(TypedDict):
-    """A file that was handed in; without a text it is too large to be sent, without a name it was pasted."""
+    """A file that was handed in. text : missing if the file is too large to be sent.
+
+    name : missing if the text was pasted.
+    """
 
     name: NotRequired[str]
     text: NotRequired[str | None]
@@ -92,7 +97,7 @@ class ClassReport:
 
     @command("drop")
     def _take(self, files: list[DroppedFile], last: bool = False) -> None:
-        """Take files that were handed in; they are read once the `last` of them are there."""
+        """Collect files that were handed in; with `last`, read them all."""
         for row in files:
             if len(self.files) > hand_ins.MOST_FILES:
                 continue
@@ -104,7 +109,7 @@ class ClassReport:
 
     @command("class")
     def _open_class(self, id: str) -> None:
-        """Report on a class of this machine."""
+        """Report on one of the classes on this machine."""
         if id in self.classes():
             self.folder = progress.data_folder() / "classes" / id
             self.read()
@@ -117,24 +122,42 @@ class ClassReport:
 
     @command("clear")
     def _clear(self) -> None:
-        """Forget what was handed in."""
+        """Discard everything that was handed in."""
         self.files, self.folder = [], None
         self.read()
 
     @command("csv")
     def _send_table(self) -> None:
-        """Send the report as a table."""
+        """Send the report to the browser as a table."""
         if self.report is not None:
             name = f"tebiki-{self.game}-{datetime.now(UTC).date()}.csv"
             text = spreadsheet.BYTE_ORDER_MARK + csv_of(self.report)
             self.page.send({"type": "file", "name": name, "mime": "text/csv", "text": text})
+
+    @command("save_work")
+    def _send_work(self, at: int) -> None:
+        """Send a file that was handed in."""
+        if self.folder is None:
+            return
+        there = [one for _, one in handed_works(self.folder, ClassWork(self.folder))]
+        if 0 <= at < len(there):
+            mime = "text/plain" if there[at].kind == "plan" else "application/toml"
+            name = hand_ins.display_name(there[at].file)
+            self.page.send({"type": "file", "name": name, "mime": mime, "text": there[at].text})
+
+    def _work_of_class(self) -> dict[str, object] | None:
+        """Return what the class did besides its logs; None without a class."""
+        try:
+            return class_findings(self.folder, self.language) if self.folder is not None else None
+        except OSError:
+            return None
 
     def classes(self) -> list[str]:
         """Return the classes on this machine."""
         return [] if is_in_class() else list(hand_ins.classes_in(progress.data_folder()))
 
     def read(self) -> None:
-        """Read everything that was handed in again, and report on the game with most events."""
+        """Read everything that was handed in again, and report on the game with the most events."""
         notice = ""
         handed = hand_ins.read_files(self.files)
         if self.folder is not None:
@@ -192,6 +215,7 @@ class ClassReport:
             "progress": {"done": report.done, "count": report.count} if report else None,
             "summary": "",
             "logs": self._logs(),
+            "work": self._work_of_class(),
         }
         if report is not None and stands == DONE:
             shown |= self._found(report)
@@ -224,7 +248,7 @@ class ClassReport:
         }
 
     def _far(self, student: Student, report: Report) -> dict[str, object]:
-        """Return how far a student has come: steps, answers, and what was missed and is right now."""
+        """Return how far a student has got: steps, answers, and clauses that were missed but are right by now."""
         now, answers = student.wrong - student.still, student.answers
         return {
             "name": student.name,
@@ -265,7 +289,7 @@ class ClassReport:
         return {"name": student.name, "place": self._place(found.event), "facts": " · ".join(facts), "more": more}
 
     def _place(self, event: Event) -> str:
-        """Return the place of an event, in players' words."""
+        """Return where an event happened, in players' words."""
         try:
             found = step_of(event)
         except TebikiError:

@@ -27,13 +27,13 @@ tebiki items my-class/ --all
 @click.argument("logs", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--all", "every", is_flag=True, help="list every item, not only flagged ones")
 def command(logs: tuple[Path, ...], every: bool) -> None:
-    """Print how often the questions of each maker and lesson were answered correctly on the first try.
+    """Print how often the questions of each kind and of each lesson were answered correctly on the first try.
 
     Then list the flagged items: questions that are too easy, easily guessed or reported as odd.
 
     LOGS are progress files, folders of them, or the folder of a class. Only a learner's first answer to a question
-    counts. Columns: correct first answers out of all, with a 95% interval as if each came
-    from another learner; the number of learners; the share random guessing would get right;
+    counts. Columns: correct first answers out of all, with a 95% interval that treats
+    every answer as a different learner's; the number of learners; the share random guessing would get right;
     and the correlation with the learner's other answers (discrimination).
     """
     from tutor.learners.item_figures import faulty_items, figures_by_source, measure_items
@@ -52,7 +52,7 @@ def command(logs: tuple[Path, ...], every: bool) -> None:
 
 
 def read_logs(paths: Sequence[Path]) -> dict[str, tuple[Event, ...]]:
-    """Return the events in files and folders, by learner. Raises UsageError naming a file that is not a log."""
+    """Return the events in files and folders, by learner. Raises UsageError, naming the file, if one is not a log."""
     from tutor.classroom.hand_ins import HandedFile, HandIns, SkippedFile, read_folder, read_hand_in
     from tutor.commands.progress import read_log_text
 
@@ -74,7 +74,7 @@ def read_logs(paths: Sequence[Path]) -> dict[str, tuple[Event, ...]]:
 
 
 def figure_line(figures: ItemFigures) -> str:
-    """Return the figures of an item in words."""
+    """Describe the figures of an item."""
     count, (low, high) = len(figures.answers), figures.interval
     if not count:
         return "no answers"
@@ -89,7 +89,7 @@ def figure_line(figures: ItemFigures) -> str:
 
 
 def fault_line(item: Item, figures: ItemFigures) -> str:
-    """Return what is wrong with an item, in words, with the wrong answers never chosen; "" for nothing."""
+    """Describe what is wrong with an item, with the wrong answers that are never chosen; "" if nothing is wrong."""
     from tutor.learners.item_figures import FAULTS
 
     told = [FAULTS[fault] for fault in figures.faults if fault not in ("odd", "dead_distractor")]
@@ -99,7 +99,7 @@ def fault_line(item: Item, figures: ItemFigures) -> str:
 
 
 def belief_sentence(game: str, id: str) -> str:
-    """Return a counter-rule as a sentence, in quotes; its id if the game no longer has it."""
+    """Return a counter-rule as a sentence in quotes; its id if the game no longer has it."""
     import engines
     from engines.variants.counter_rules import by_id
 

@@ -26,7 +26,7 @@ from tutor.commands.arguments import (
 LAST_SEED = 999_999_999
 
 
-@click.command("play", short_help="play a game in the terminal, explaining every refused move")
+@click.command("play", short_help="play a game in the terminal; every refused move is explained")
 @game_argument
 @click.option("--bot", type=bot_type(STRENGTHS), help="strength of the bot (default newcomer)")
 @click.option("--seed", type=WholeNumber(0, LAST_SEED), help="seed of the deal: the same number deals the same cards")
@@ -103,7 +103,7 @@ def command(
 
 
 def choose_decks(game: Game, you: str | None, rival: str | None) -> dict[str, str]:
-    """Return both decks by side, {} if none is named; a missing one is chosen.
+    """Return both decks by side, choosing one that is not named; {} if none is named.
 
     Raises IllegalDeck if the named deck breaks the deck rules.
     """

@@ -1,4 +1,4 @@
-"""`tebiki progress`: a learner's log, verified with the engine, exported, and merged with another."""
+"""`tebiki progress`: a learner's log, checked with the engine, exported, or merged with another."""
 
 from __future__ import annotations
 
@@ -21,20 +21,18 @@ NO_LOG = (
     (b"\x1f\x8b", "a gzip archive", "Unpack it first."),
     (b"PK\x03\x04", "a zip archive", "Unpack it first."),
 )
-"""The first bytes of files that are not logs, what these files are, and the remedy."""
+"""The first bytes of files that are not logs, with what these files are and the remedy."""
 
 
-@click.command(
-    "progress", short_help="check your progress, move it to another machine, or merge another log", epilog=EXAMPLES
-)
+@click.command("progress", short_help="verify your progress log, export it, or merge another", epilog=EXAMPLES)
 @click.argument("file", required=False, type=click.Path(path_type=Path), help="a log (default: your own)")
 @click.option("--export", "target", type=click.Path(path_type=Path), help="write your own log to a new file")
 @click.option("--import", "taken", is_flag=True, help="add the events in the file to your own log")
 def command(file: Path | None, target: Path | None, taken: bool) -> int:
     """Replay a log through the engine and report every answer whose result differs from the recorded one.
 
-    To keep two machines in step, import each one's export on the other: nothing is overwritten or counted twice. Exits
-    with 1 if a result differs.
+    To keep two machines in step, import each machine's export on the other: nothing is overwritten or counted twice.
+    Exits with 1 if a result differs.
     """
     from tutor import progress
     from tutor.learners.audit import audit_log
@@ -76,7 +74,10 @@ def command(file: Path | None, target: Path | None, taken: bool) -> int:
 
 
 def read_log_text(path: Path, command: str = "progress") -> str:
-    """Return the text of a log. Raises UsageError naming the file; command : the one that the message begins with."""
+    """Return the text of a log. command : the command named in messages.
+
+    Raises UsageError, naming the file, if unreadable.
+    """
     try:
         data = path.read_bytes()
         for mark, kind, remedy in NO_LOG:

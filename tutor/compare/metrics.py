@@ -5,8 +5,9 @@ the same in every game. Each game is sampled at `observe.LOOKS` evenly spread de
 alike. Where positions say too little about who will win (`ModelTrust.tells`), the metrics that rest on them are left
 out.
 
-There are two intervals (`tutor.compare.resampling`). For *these decks* the deals are drawn again: so far the figure of
-the decks that ship is known. For *decks like these* the decks vary too: so far the figure of the game is known.
+There are two intervals (`tutor.compare.resampling`). The one for *these decks* resamples the deals: it shows how well
+the figure is known for the decks that ship. The one for *decks like these* varies the decks too: it shows how well the
+figure is known for the game.
 
 Sources
 -------
@@ -32,18 +33,18 @@ from tutor.estimates import Estimate, Spread, spread_of, widen_interval
 from tutor.former_names import offer_former_names
 
 LEAD_MARGIN = 0.05
-"""A player is ahead with a chance this much above a half; in between, neither player is."""
+"""A player is ahead if the chance to win is at least this much above a half; otherwise neither is."""
 SECONDS_A_CHOICE, SECONDS_FORCED = 10, 2
-"""Assumed seconds for a decision between several actions, and for one with a single action; no person was timed."""
+"""Assumed seconds for a decision between several actions, and for one with a single action; not measured on people."""
 
 Traces = Sequence[GameTrace]
 
 
 class Measure(Protocol):
-    """The function of a metric."""
+    """The function that measures a metric."""
 
     def __call__(self, traces: Traces, again: bool = True) -> Estimate:
-        """Return the metric of some games; again : True for the interval of decks like these, False for these decks."""
+        """Return the metric of games. again : True for the interval for decks like these, False for these decks."""
         ...
 
 
@@ -51,8 +52,8 @@ class Metric(NamedTuple):
     """A metric: its id, display group, and measuring function. Its title and description are in the catalogue.
 
     unit : "%" for a share, "" for a plain number. level : the value that means perfect balance, or None if there is
-    none. way : the one pairing of bots it is measured in; "" means every pairing of equal strength. judged : True if it
-    is computed from win probabilities.
+    none. way : the only pairing of bots for which it is measured; "" means every pairing of equal strength. judged :
+    True if it is computed from win probabilities.
     """
 
     id: str
@@ -69,9 +70,9 @@ class Metric(NamedTuple):
 
 
 def over_games(value: Callable[[GameSight], float | None]) -> Measure:
-    """Return the measure that averages a value over the games; a game without a value is left out.
+    """Return a measure that averages a value over the games; games without a value are left out.
 
-    The docstring of the function is the definition of the metric.
+    The function's docstring is the definition of the metric.
     """
 
     def measure(traces: Traces, again: bool = True) -> Estimate:
@@ -84,11 +85,11 @@ def over_games(value: Callable[[GameSight], float | None]) -> Measure:
 
 
 GAME_VALUE = "of_game"
-"""The attribute under which an averaging measure stores the function for a single game."""
+"""The attribute in which an averaging measure stores its function for a single game."""
 
 
 def value_of_game(metric: Metric) -> Callable[[GameSight], float | None] | None:
-    """Return the function for the value of one game; None for a measure of deals."""
+    """Return the function for the value of one game; None if the measure is about deals."""
     found: Callable[[GameSight], float | None] | None = getattr(metric.measure, GAME_VALUE, None)
     return found
 
@@ -116,13 +117,13 @@ def mean_branching(one: GameSight) -> float | None:
 
 @over_games
 def forced_share(one: GameSight) -> float | None:
-    """Return the share of decisions with one legal action, in the mean of the games."""
+    """Return the share of decisions with one legal action, averaged over the games."""
     return _ratio(one.forced, one.decisions)
 
 
 @over_games
 def branching_trend(one: GameSight) -> float | None:
-    """Return the growth in the number of legal actions from the beginning of a game to its end.
+    """Return how much the number of legal actions grows from the beginning of a game to its end.
 
     The slope of the least-squares line through the legal actions at a game's looks, from its first decision (0) to its
     last (1), averaged over the games (Piette and others 2021, branching factor, "line of best fit").
@@ -132,7 +133,7 @@ def branching_trend(one: GameSight) -> float | None:
 
 @over_games
 def tree_size(one: GameSight) -> float:
-    """Return the size of the game tree as a power of ten: the product of the legal actions at every decision.
+    """Return the size of the game tree as a power of ten: the product of the numbers of legal actions at all decisions.
 
     Allis (1994), "game-tree complexity"; Knuth (1975) for the product along a path. Knuth draws paths at random, and
     their mean is the size of the tree; here it is the mean power of ten over the games that these players played, which
@@ -155,7 +156,7 @@ def hidden_cards_share(one: GameSight) -> float | None:
 
 @over_games
 def off_turn_share(one: GameSight) -> float | None:
-    """Return the share of choices made outside the chooser's own turn; no value in games with shared turns.
+    """Return the share of choices made outside the chooser's own turn; games with shared turns have no value.
 
     A choice is a decision with more than one legal action.
     """
@@ -164,7 +165,7 @@ def off_turn_share(one: GameSight) -> float | None:
 
 @over_games
 def handover_share(one: GameSight) -> float | None:
-    """Return the share of choices made by another player than the choice before, averaged over the games.
+    """Return the share of choices made by a different player than the previous choice, averaged over the games.
 
     A choice is a decision with more than one legal action.
     """
@@ -173,12 +174,13 @@ def handover_share(one: GameSight) -> float | None:
 
 @over_games
 def interaction_share(one: GameSight) -> float | None:
-    """Return the share of choices that reach the rival: that name, or change, something the rival has.
+    """Return the share of choices that reach the rival, that is, involve or change something the rival has.
 
-    Interactivity in the sense of Elias, Garfield and Gutschera (2012), how far one player's actions affect the other,
-    by a count of Tebiki's own, since there is no standard one: a choice after set-up counts if one of its arguments is
-    something the rival has, or if something the rival has changes while what the choice began (an attack, an effect) is
-    in progress in the same turn. The rival's hand, deck and numbers count too. A race without contact has 0.
+    This measures interactivity in the sense of Elias, Garfield and Gutschera (2012): how far one player's actions
+    affect the other. The count is Tebiki's own, since there is no standard one. A choice after set-up counts if one of
+    its arguments is something the rival has, or if something the rival has changes while what the choice started (an
+    attack, an effect) is in progress in the same turn. The rival's hand, deck and numbers count too. A race without
+    contact has 0.
     """
     return _ratio(one.reaching, one.asked)
 
@@ -190,19 +192,20 @@ def interaction_share(one: GameSight) -> float | None:
 def first_seat_wins(one: GameSight) -> float | None:
     """Return the share of decided games that the player who went first won.
 
-    Every two decks meet in both seats. Where the decks decide who goes first, seat and deck cannot be told apart.
+    Every pair of decks meets in both seats. If the decks decide who goes first, the effects of seat and deck cannot be
+    told apart.
     """
     return None if one.winner is None or one.first is None else float(one.winner == one.first)
 
 
-# The course of the game.
+# The course of a game.
 
 
 @over_games
 def decision_point(one: GameSight) -> float | None:
     """Return the part of a game after which the winner never lost the lead again (0 beginning, 1 end).
 
-    Browne's "decisiveness" measures the same stretch from its other end: the part that is played for nothing.
+    Browne's "decisiveness" measures the other part: what is played after the game has been decided.
     """
     return _settled(_from_winner(one)) if _is_judged(one) else None
 
@@ -211,8 +214,9 @@ def decision_point(one: GameSight) -> float | None:
 def leader_wins(one: GameSight) -> float | None:
     """Return how often the player who is ahead halfway wins; games without a leader there are left out.
 
-    Not one of Browne's measures. How often the lead changes and how far behind winners were are not measured: noise in
-    the chances looks like changes, so such figures depend on the number of games that the chances are learned from.
+    This is not one of Browne's measures. How often the lead changes, and how far behind winners were, is not measured:
+    noise in the chances looks like changes, so such figures would depend on the number of games from which the chances
+    are learned.
     """
     return _halfway(_from_winner(one)) if _is_judged(one) else None
 
@@ -221,20 +225,20 @@ def leader_wins(one: GameSight) -> float | None:
 
 
 def stronger_wins(traces: Traces, again: bool = True) -> Estimate:
-    """Return the share of decided games that the stronger player won, the first of the way's two players."""
+    """Return the share of decided games that the stronger player won, who is the first of the way's two players."""
     best = traces[0].bots[0] if traces else ""
     decided = [(one, one.sight.winner) for one in traces if one.sight.winner is not None]
     return mean_of([GameCase(one.decks, one.seed, float(one.bots[winner] == best)) for one, winner in decided], again)
 
 
 def follows_cards(traces: Traces, again: bool = True) -> Estimate:
-    """Return how far the two results of a deal follow its cards, as between equal players: 0 not at all, 1 entirely.
+    """Return how closely the two results of a deal follow its cards, as between equal players: 0 not at all, 1 fully.
 
     As in duplicate bridge, every deal is played twice with the players' seats swapped: do the same cards win again? The
     figure is Yule's Y, from the odds ratio of the two results. It is the correlation that the same odds ratio means
-    between players who win half of their games each, so strengths do not set it a limit; independent games have 0,
-    however strong the players. Duersch, Lambrecht and Oechssler (2020) measure skill by how far results follow the
-    players; this measures how far they follow the cards.
+    between players who win half of their games each, so differences in strength do not limit it; independent games have
+    0, however strong the players are. Duersch, Lambrecht and Oechssler (2020) measure skill by how far results follow
+    the players; this measures how far they follow the cards.
     """
     return associate_deals([(one.decks, one.seed, a, b) for one, a, b in _deals(traces)], again)
 
@@ -262,7 +266,7 @@ METRICS = (
 def measure_metric(metric: Metric, traces: Traces, by_each: Sequence[Traces] = (), again: bool = True) -> Estimate:
     """Return a metric of judged games.
 
-    by_each : the same games judged by each model (`judge_by_each_model`). again : as in `Measure`.
+    by_each : the same games judged by each model (see `judge_by_each_model`). again : as in `Measure`.
     """
     found = metric.measure(traces, again)
     if not metric.judged:
@@ -291,7 +295,7 @@ LENGTHS: dict[str, Callable[[GameSight], float]] = {
 
 
 def length_spreads(traces: Traces) -> dict[str, Spread]:
-    """Return the 10th, 50th and 90th percentile of each length; empty without games."""
+    """Return the 10th, 50th and 90th percentile of each length; empty if there are no games."""
     return {name: spread_of(length(one.sight) for one in traces) for name, length in LENGTHS.items()} if traces else {}
 
 
@@ -302,7 +306,7 @@ CURVE_PARTS = 10
 def branching_curve(traces: Traces) -> list[Estimate]:
     """Return the mean number of legal actions at a decision in each tenth of the game, from beginning to end.
 
-    Each game has equally many looks in every part. Empty without games.
+    Every game has the same number of looks in every part. Empty if there are no games.
     """
     looked = [one for one in traces if one.sight.moments]
     if not looked:
@@ -315,11 +319,11 @@ def branching_curve(traces: Traces) -> list[Estimate]:
 
 
 def find_metric(id: str) -> Metric:
-    """Return the metric with this id. Raises KeyError for an unknown one."""
+    """Return the metric with this id. Raises KeyError if it is unknown."""
     return {metric.id: metric for metric in METRICS}[id]
 
 
-# Helpers of the definitions.
+# Helpers for the definitions.
 
 
 def _is_judged(one: GameSight) -> bool:
@@ -327,7 +331,7 @@ def _is_judged(one: GameSight) -> bool:
 
 
 def _slope(values: Sequence[float]) -> float:
-    """Return the slope of the least-squares line through values spaced evenly from 0 to 1."""
+    """Return the slope of the least-squares line through values evenly spaced from 0 to 1."""
     places, middle = [at / (len(values) - 1) for at in range(len(values))], fmean(values)
     return sum((at - 0.5) * (value - middle) for at, value in zip(places, values, strict=True)) / sum(
         (at - 0.5) ** 2 for at in places
@@ -339,7 +343,7 @@ def _ratio(part: int, whole: int) -> float | None:
 
 
 def _from_winner(one: GameSight) -> tuple[float, ...]:
-    """Return the looks of a decided game from the winner's side."""
+    """Return the looks of a decided game from the winner's point of view."""
     return one.looks if one.winner == 0 else tuple(1 - value for value in one.looks)
 
 
@@ -358,7 +362,7 @@ def _halfway(chances: Sequence[float]) -> float | None:
 
 
 def _deals(traces: Traces) -> Iterator[tuple[GameTrace, bool, bool]]:
-    """Yield each deal decided twice: its first game, whether its first player won it, and lost the second one."""
+    """Yield each deal decided twice: its first game, and whether its first player won that and lost the second one."""
     for one, other in zip(traces[::2], traces[1::2], strict=False):
         if one.seed == other.seed and one.sight.winner is not None and other.sight.winner is not None:
             best = one.bots[0]

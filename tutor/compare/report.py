@@ -13,6 +13,7 @@ from tutor.compare.ladder import LadderFigures, RungMeeting
 from tutor.compare.ladder_games import MATCHES, RUNGS
 from tutor.compare.metrics import LENGTHS, METRICS, SECONDS_A_CHOICE, SECONDS_FORCED
 from tutor.compare.results import MeasuredResults
+from tutor.compare.second_best import COSTLY
 from tutor.estimates import NO_ESTIMATE, Estimate, format_estimate, format_with_bounds
 from tutor.sets.decks import game_with_decks
 from tutor.text import format_message
@@ -22,7 +23,7 @@ PAGE_FILE = Path(__file__).parents[2] / "docs" / "measured.md"
 
 
 def write_ladders_page(found: LadderFigures) -> None:
-    """Write the ladders into the page, replacing the old ones, or at the end."""
+    """Write the ladders into the page of results, replacing the old ones or appending them."""
     page = PAGE_FILE.read_text(encoding="utf-8") if PAGE_FILE.exists() else ""
     heading = f"## {format_message('ladder.title')}\n"
     before, _, after = page.partition(heading)
@@ -32,7 +33,7 @@ def write_ladders_page(found: LadderFigures) -> None:
 
 
 def results_markdown(results: MeasuredResults, ladders: LadderFigures | None = None) -> str:
-    """Return the results as a page: one table for each way to play, metrics by games; then the ladders."""
+    """Return the results as a Markdown page: a table of metrics by game for each way to play, then the ladders."""
     names = list(results.estimates)
     lines = [
         f"# {results.games} games of each kind",
@@ -49,14 +50,14 @@ def results_markdown(results: MeasuredResults, ladders: LadderFigures | None = N
             if metric.fits(way):
                 cells = [_cell(results, name, way, metric.id, metric.unit) for name in names]
                 lines.append(f"| {format_message(f'metric.{metric.id}.title')} | " + " | ".join(cells) + " |")
-    lines += [*_lengths(results), *_curves(results), *_decks(results)]
+    lines += [*_lengths(results), *_choices(results), *_curves(results), *_decks(results)]
     if ladders is not None:
         lines += ["", *ladder_lines(ladders)]
     return "\n".join(lines) + "\n"
 
 
 def _lengths(results: MeasuredResults) -> list[str]:
-    """Return a table of the spread of the lengths of games between quick players."""
+    """Return a table of how long games between quick players are."""
     found = {name: ways["quick"] for name, ways in results.lengths.items() if ways.get("quick")}
     if not found:
         return []
@@ -67,6 +68,20 @@ def _lengths(results: MeasuredResults) -> list[str]:
     for length in LENGTHS:
         cells = [", ".join(f"{value:.0f}" for value in one[length]) for one in found.values()]
         lines.append(f"| {format_message(f'metrics.length_{length}')} | " + " | ".join(cells) + " |")
+    return lines
+
+
+def _choices(results: MeasuredResults) -> list[str]:
+    """Return a table of how often the second best option costs much."""
+    if not results.choices:
+        return []
+    found = results.choices
+    lines = ["", f"## {format_message('metrics.choices')}", "", format_message("metrics.choices_definition"), ""]
+    lines += ["| | " + " | ".join(map(short_title, found)) + " |", "| --- |" + " ---: |" * len(found)]
+    for id, least in COSTLY.items():
+        cells = [f"{format_estimate(one[id], '%', interval=True)}, n {one[id].n}" for one in found.values()]
+        title = format_message("metrics.choices_over", points=f"{100 * least:.0f}")
+        lines.append(f"| {title} | " + " | ".join(cells) + " |")
     return lines
 
 
@@ -165,9 +180,9 @@ def _cell(results: MeasuredResults, game: str, way: str, metric: str, unit: str)
 
 
 def results_csv(results: MeasuredResults) -> str:
-    """Return the results as CSV, one number a line: game, way, metric, value, low, high, n, low and high once more.
+    """Return the results as CSV, one number per line: game, way, metric, value, low, high, n, low, high.
 
-    low, high : for decks like these; then for these decks.
+    The first interval (low, high) is for decks like these, the second for these decks.
     """
     rows: list[tuple[object, ...]] = [
         ("game", "way", "metric", "value", "low", "high", "n", "low_these_decks", "high_these_decks")

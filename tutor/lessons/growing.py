@@ -1,9 +1,9 @@
-"""Growing games: a lesson that is one game from its beginning, compiled into steps with a position each.
+"""Growing games: a lesson that is a single game from its beginning, compiled into steps, each with a position.
 
-A step of it is a stop in the game. `play` is what happens before the stop, `line` (or several, of which one is enough)
-what the learner does there. A stop begins where the line of the stop before has ended, so it needs no position of its
-own: the game is played once when the lesson is read, and its moments are written down. From then on a stop is a step
-like every other one.
+Each step is a stop in the game. `play` is what happens before the stop, and `line` is what the learner does there (or
+several lines, of which one is enough). A stop begins where the line of the previous stop ended, so its file gives no
+position: the game is played once when the lesson is read, and its moments are recorded. From then on a stop is a step
+like any other.
 
 Lines are written as in scripts, with three additions: `end turn` declines whatever is left of the turn, a star stands
 for the first number that fits (`core *`), and `tried X` is a try that is refused at that moment.
@@ -24,7 +24,7 @@ from engines.kernel.state import Action, State
 LEARNER = 0
 END_TURN, TRIED, ANY_NUMBER = "end turn", "tried ", "*"
 MOST_NUMBERS = 20
-"""Largest number that a star stands for."""
+"""The largest number that a star may stand for."""
 
 Row = Mapping[str, Any]
 
@@ -33,13 +33,15 @@ Row = Mapping[str, Any]
 class Stop:
     """A stop of a growing game, as positions.
 
-    before : the position in which `play` begins. position : the one in which the learner is asked. tries : the tries
-    that the first line asks for, each with the requirements that refuse it at its moment.
+    before : the position in which `play` begins. position : the position in which the learner decides. tries : the
+    tries that the first line asks for, each with the requirements that refuse it at that moment. met : the kinds of
+    action that have been played or tried by the end of the first line, by either player.
     """
 
     before: dict[str, Any]
     position: dict[str, Any]
     tries: dict[str, frozenset[str]]
+    met: frozenset[str]
 
 
 def document_of(state: State) -> dict[str, Any]:
@@ -48,43 +50,56 @@ def document_of(state: State) -> dict[str, Any]:
 
 
 def lines_of(row: Row) -> list[list[str]]:
-    """Return the lines of a stop, each a list of moves; one that is empty if the stop has none."""
+    """Return the lines of a stop, each a list of moves; a single empty line if the stop has none."""
     lines = row.get("line", [])
     return [list(line) for line in lines] if lines and not isinstance(lines[0], str) else [list(lines)]
 
 
 def play_stops(game: Game, table: Row, rows: Iterable[Row], where: str) -> list[Stop]:
-    """Play a growing game along the first line of each stop. Raises DataError naming the stop and the line."""
+    """Play a growing game along the first line of each stop.
+
+    Raises DataError, naming the stop and the line, if a line cannot be played.
+    """
     state = game.position({key: value for key, value in table.items() if key != "text"}, f"{where}, table")
-    found = []
+    found, met = [], set[str]()
     for row in rows:
         at = f"{where}, step {row.get('id')!r}"
         before = document_of(state)
-        play_line_of(state, row.get("play", ()), f"{at}, play")
+        play_line_of(state, row.get("play", ()), f"{at}, play", met)
         position = document_of(state)
-        play_line_of(state, row.get("script", ()), f"{at}, script")
-        tries = play_line_of(state, lines_of(row)[0], f"{at}, line")
+        play_line_of(state, row.get("script", ()), f"{at}, script", met)
+        tries = play_line_of(state, lines_of(row)[0], f"{at}, line", met)
         pass_windows(state)
-        found.append(Stop(before, position, tries))
+        found.append(Stop(before, position, tries, frozenset(met)))
     return found
 
 
-def play_line_of(state: State, line: Sequence[str], where: str) -> dict[str, frozenset[str]]:
-    """Play a line; return its tries with the requirements that refuse them. Raises DataError if it does not run."""
-    tries = {}
+def play_line_of(
+    state: State, line: Sequence[str], where: str, met: set[str] | None = None
+) -> dict[str, frozenset[str]]:
+    """Play a line; return its tries with the requirements that refuse them. Raises DataError if it cannot be played.
+
+    met : receives the kinds of action of the line.
+    """
+    tries, kinds = {}, set[str]() if met is None else met
     for text in line:
         try:
             if text.startswith(TRIED):
-                tries[text.removeprefix(TRIED)] = refused_by(state, text.removeprefix(TRIED))
+                wished = text.removeprefix(TRIED)
+                tries[wished] = refused_by(state, wished)
+                kinds.add(state.game.notation.read(state, wished, LEARNER)[0][0])
             else:
-                play_move(state, text)
+                kinds.update(action[0] for action in play_move(state, text))
         except TebikiError as error:
             raise DataError(where, f"{text!r} cannot be played: {error}", "Change the line or the table.") from None
     return tries
 
 
 def play_move(state: State, text: str) -> list[Action]:
-    """Play one move of a line; return its actions. Raises TebikiError, the state then of no further use."""
+    """Play one move of a line and return its actions.
+
+    Raises TebikiError if it cannot be played; `state` is then unusable.
+    """
     if text == END_TURN:
         turn, played = state.turn, list[Action]()
         while state.result is None and state.turn == turn:
@@ -112,7 +127,7 @@ def _runs(state: State, text: str) -> bool:
 
 
 def refused_by(state: State, text: str) -> frozenset[str]:
-    """Return the requirements that refuse a try of the learner. Raises DataError if nothing does."""
+    """Return the requirements that refuse a try of the learner's. Raises DataError if none does."""
     action = state.game.notation.read(state, text, LEARNER)[0]
     reasons = state.why_not(action, LEARNER)
     if not reasons:
@@ -121,6 +136,6 @@ def refused_by(state: State, text: str) -> frozenset[str]:
 
 
 def pass_windows(state: State) -> None:
-    """Pass the windows that are open, as nothing more is to be done in them."""
+    """Pass all open windows, since nothing more is to be done in them."""
     while state.result is None and state.step.window:
         state.apply(scenarios.passing_action(state))

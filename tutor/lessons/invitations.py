@@ -1,4 +1,4 @@
-"""Tries that a step's goal invites: the board offers them too, in first place, although they are refused."""
+"""Tries that a step's goal invites: the board offers them too, in first place, although they will be refused."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ import re
 from collections.abc import Iterable
 
 from engines.kernel.state import Action
+from tutor.boards.scenery import one_of_each_label
 from tutor.matches.playthrough import Playthrough
 from tutor.messages import shapes
 
 
 def offer_invited(scene: shapes.Scene, table: Playthrough, invited: Iterable[Action]) -> shapes.Scene:
-    """Return the scene with a button for each invited try, or a card that asks for its target.
+    """Return the scene with a button, or a card that asks for its target, for each invited try.
 
-    A board offers what a card of a zone may be tried for in general, without what can never become possible for it.
-    What the goal asks for is offered all the same; `asked` makes it visible.
+    The board normally offers the actions that may be tried with a card in its zone, except those that can never become
+    possible for it. What the goal asks for is offered regardless; `asked` makes it visible.
     """
     rows: dict[str, list[shapes.Kind]] = {}
     for action in invited:
@@ -29,7 +30,5 @@ def offer_invited(scene: shapes.Scene, table: Playthrough, invited: Iterable[Act
             own = scene["kinds"].get(zone["role"], []) if place == 0 else []
             for card in zone["cards"]:
                 if asked := rows.get(card["ref"]):
-                    names = {row["kind"] for row in asked}
-                    known = [row for row in card.get("kinds", own) if row["kind"] not in names]
-                    card["kinds"] = [*asked, *known]
+                    card["kinds"] = one_of_each_label([*asked, *card.get("kinds", own)])
     return scene

@@ -1,4 +1,4 @@
-"""Making questions: all makers by name, and what each can be about."""
+"""Makes questions: all makers by name, and what each can ask about."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ SEED_COUNT = 1 << 30
 
 
 def make_question(game: str | Game, maker: str, aim: str, seed: int) -> Question | None:
-    """Return the question of a maker about a counter-rule; the same one each time for a seed.
+    """Return a maker's question about a counter-rule; a seed always gives the same one.
 
-    None if no position of the seed's play-outs distinguishes the counter-rule from the rule.
+    Return None if no position of the seed's play-outs distinguishes the counter-rule from the rule.
 
-    Raises DataError for an unknown game, maker or counter-rule.
+    Raises DataError if the game, maker or counter-rule is unknown.
     """
     if maker not in MAKERS:
         raise DataError("practice", f"there is no maker {maker!r}.", f"Makers: {', '.join(MAKERS)}.")
@@ -64,9 +64,9 @@ def remake_question(game: str | Game, id: str) -> Question | None:
 
 
 def draw_aim(game: Game, maker: str, source: RandomSource) -> str | None:
-    """Return a random aim that a maker can ask about, two of three times one that people believe; None without any.
+    """Return a random aim that a maker can ask about; None if there is none.
 
-    Aims of a maker that asks about all alike come equally often.
+    Two times out of three it is one that people believe, unless the maker draws all its aims with equal chances.
     """
     aims, believed = aims_worth_asking(game, maker), believed_aims(game)
     wanted = source.below(3) < 2
@@ -75,7 +75,7 @@ def draw_aim(game: Game, maker: str, source: RandomSource) -> str | None:
 
 
 def random_question(game: Game, source: RandomSource, tries: int = 40) -> Question | None:
-    """Return a random question of any maker about any aim worth asking about."""
+    """Return a random question by any maker, about any aim worth asking about."""
     makers = [maker for maker in MAKERS if aims_worth_asking(game, maker)]
     for _ in range(tries if makers else 0):
         maker = makers[source.below(len(makers))]
