@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from statistics import fmean, stdev
 from typing import NamedTuple
 
@@ -70,20 +70,83 @@ def is_blunder(state: State, action: Action) -> bool:
     return heuristic(state, action) <= heuristic(state, declining) - BLUNDER
 
 
-def newcomer_player(seed: int = 0, slip: int = 75) -> Player:
-    """Return a player for a first game: plays mostly at random, but never ends a turn in which it could attack.
+def sensible_actions(state: State, points: Sequence[float]) -> list[Action]:
+    """Return the actions that look better than declining; only declining if none does.
 
-    An action that would leave no attack is replaced by a random attack, and a blunder (an army that leaves the field)
-    by another action. slip : as in `greedy_player`.
+    Where declining is impossible, as in a payment, those that look at least as good as the mean.
+
+    points : how good each legal action looks (`Rules.heuristic`).
+    """
+    rated = list(zip(state.actions, points, strict=True))
+    declined = next((value for action, value in rated if action[0] == state.step.passing), None)
+    if declined is None:
+        usual = fmean(points)
+        return [action for action, value in rated if value >= usual] or list(state.actions)
+    better = [action for action, value in rated if value > declined]
+    return better or [action for action, _ in rated if action[0] == state.step.passing]
+
+
+class Weakness(NamedTuple):
+    """How often a weak player errs, in decisions out of a hundred.
+
+    random : takes any action but a blunder. loose : takes any sensible action (`sensible_actions`). overlooked : takes
+    any action but a blunder in an answer (`is_answer`), in place of `random`. In all other decisions it takes what
+    looks best immediately.
+    """
+
+    random: int
+    loose: int
+    overlooked: int
+
+
+NEWCOMER = Weakness(random=45, loose=45, overlooked=20)
+BEGINNER = Weakness(random=22, loose=25, overlooked=0)
+
+
+def is_answer(state: State) -> bool:
+    """Return True in a window, and while an attack or a battle is under way: blocks, guards, triggers, support."""
+    return bool(state.step.window) or state.game.rules.fighting(state)
+
+
+def weak_player(seed: int, weakness: Weakness) -> Player:
+    """Return a player who takes what looks best immediately, ties at random, apart from its errors."""
+    source = RandomSource(seed)
+
+    def choose(actions: Sequence[Action]) -> Action:
+        return actions[source.below(len(actions))]
+
+    def play(state: State) -> Action:
+        actions = state.actions
+        if len(actions) == 1:
+            return actions[0]
+        heuristic, roll = state.game.rules.heuristic, source.below(100)
+        careless = weakness.overlooked if is_answer(state) else weakness.random
+        if roll < careless:
+            return choose([action for action in actions if not is_blunder(state, action)])
+        points = [heuristic(state, action) for action in actions]
+        if roll < careless + weakness.loose:
+            return choose(sensible_actions(state, points))
+        best = max(points)
+        return choose([action for action, value in zip(actions, points, strict=True) if value == best])
+
+    return play
+
+
+def beginner_player(seed: int = 0) -> Player:
+    """Return a player who uses what a course teaches, and often not in the best way; it overlooks no answer."""
+    return weak_player(seed, BEGINNER)
+
+
+def newcomer_player(seed: int = 0) -> Player:
+    """Return a player for a first game: errs in most decisions, but never ends a turn in which it could attack.
+
+    An action that would leave no attack is replaced by a random attack.
     """
     source = RandomSource(seed)
-    base = greedy_player(seed, slip)
+    base = weak_player(seed, NEWCOMER)
 
     def play(state: State) -> Action:
         action, seat = base(state), state.seat_to_act
-        if is_blunder(state, action):
-            fair = [other for other in state.actions if not is_blunder(state, other)]
-            action = fair[source.below(len(fair))]
         attacks = attacks_of(state)
         if not attacks or action in attacks:
             return action
@@ -94,6 +157,18 @@ def newcomer_player(seed: int = 0, slip: int = 75) -> Player:
         return action if can_still else attacks[source.below(len(attacks))]
 
     return play
+
+
+ERRATIC = 45
+"""Random decisions out of a hundred of the erratic player."""
+
+
+def erratic_player(seed: int = 0) -> Player:
+    """Return the weaker player of measures and play-outs: mostly what looks best immediately, otherwise anything.
+
+    Learners do not meet it.
+    """
+    return greedy_player(seed, ERRATIC)
 
 
 class Evaluation(NamedTuple):
@@ -178,7 +253,7 @@ def play_on(state: State, seat: int, turns: int, seed: int) -> float:
 STRENGTHS: NamedEntries[Callable[[int], Player]] = NamedEntries(
     {
         "newcomer": newcomer_player,
-        "beginner": lambda seed: greedy_player(seed, slip=45),
+        "beginner": beginner_player,
         "quick": greedy_player,
         "careful": monte_carlo_player,
     },

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from engines.game import Game
 from engines.kernel.chance import RandomSource
 from engines.kernel.state import NATURE, Action, State
-from engines.search.players import STRENGTHS, Player
+from engines.search.players import Player
 from tutor.boards.presentation import load_look
+from tutor.matches.simulate import BOTS
 
 LEARNER = 0
 PLAY_OUT_COUNT = 4096
@@ -19,7 +20,7 @@ PLAY_OUTS_KEPT = 12
 """Number of play-outs cached."""
 LONGEST = 600
 """Most decisions of a play-out."""
-PLAYER_STRENGTHS = ("beginner", "quick", "newcomer", "quick")
+PLAYER_STRENGTHS = ("erratic", "quick", "newcomer", "quick")
 
 
 class PlayedDecision(NamedTuple):
@@ -52,7 +53,7 @@ def lay_out_table(game: Game, number: int) -> State:
 
 def random_players(source: RandomSource) -> list[Player]:
     """Return two players of random strength."""
-    return [STRENGTHS[PLAYER_STRENGTHS[source.below(len(PLAYER_STRENGTHS))]](source.below(1 << 30)) for _ in (0, 1)]
+    return [BOTS[PLAYER_STRENGTHS[source.below(len(PLAYER_STRENGTHS))]](source.below(1 << 30)) for _ in (0, 1)]
 
 
 def play_decisions(state: State, players: Sequence[Player], most: int) -> Iterator[PlayedDecision]:
