@@ -100,7 +100,7 @@ class Weakness(NamedTuple):
 
 
 NEWCOMER = Weakness(random=45, loose=45, overlooked=20)
-BEGINNER = Weakness(random=22, loose=25, overlooked=0)
+BEGINNER = Weakness(random=22, loose=30, overlooked=0)
 
 
 def is_answer(state: State) -> bool:
