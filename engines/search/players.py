@@ -112,24 +112,24 @@ def weak_player(seed: int, weakness: Weakness) -> Player:
     """Return a player who takes what looks best immediately, ties at random, apart from its errors."""
     source = RandomSource(seed)
 
-    def choose(actions: Sequence[Action]) -> Action:
+    def choose_one(actions: Sequence[Action]) -> Action:
         return actions[source.below(len(actions))]
 
-    def play(state: State) -> Action:
+    def play_weakly(state: State) -> Action:
         actions = state.actions
         if len(actions) == 1:
             return actions[0]
         heuristic, roll = state.game.rules.heuristic, source.below(100)
         careless = weakness.overlooked if is_answer(state) else weakness.random
         if roll < careless:
-            return choose([action for action in actions if not is_blunder(state, action)])
+            return choose_one([action for action in actions if not is_blunder(state, action)])
         points = [heuristic(state, action) for action in actions]
         if roll < careless + weakness.loose:
-            return choose(sensible_actions(state, points))
+            return choose_one(sensible_actions(state, points))
         best = max(points)
-        return choose([action for action, value in zip(actions, points, strict=True) if value == best])
+        return choose_one([action for action, value in zip(actions, points, strict=True) if value == best])
 
-    return play
+    return play_weakly
 
 
 def beginner_player(seed: int = 0) -> Player:

@@ -374,7 +374,7 @@ def test_a_game_can_be_played_to_its_end():
 def test_a_game_of_a_lesson_has_the_rules_decks_and_bot_of_its_step():
     run = taken("three-cores")
     assert run.match.game.parameters["cores"] == 3
-    assert run.match.setup.strength == "quick"
+    assert run.match.setup.strength == "beginner"
     assert run.match.game.decks["you"].cards == LESSON.step("three-cores").get("decks")["you"]
 
 

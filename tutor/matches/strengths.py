@@ -50,7 +50,7 @@ class Record(NamedTuple):
     high: float
 
     @property
-    def share(self) -> float:
+    def share_won(self) -> float:
         """The share of games won."""
         return self.points / self.games
 
@@ -130,12 +130,12 @@ def strength_line(name: str, bot: str, language: str = "en") -> str:
     letters = stored_results().get(name, {}).get(bot, "")
     if not letters:
         return ""
-    share = Fraction(record_of(letters).share).limit_denominator(WIDEST)
+    share = Fraction(record_of(letters).share_won).limit_denominator(WIDEST)
     below = format_message(f"strength.{BELOW[bot]}", language)
     return format_message("setup.strength_measured", language, won=share.numerator, games=share.denominator, bot=below)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def print_strengths(arguments: Sequence[str] | None = None) -> int:
     """Measure strengths, print their shares, and store the results if asked."""
     parser = argparse.ArgumentParser(
         prog="python -m tutor.matches.strengths", description=(__doc__ or "").split(":")[0]
@@ -154,10 +154,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     results.setdefault(name, {})[bot] = play_strengths(name, bot, options.games, options.jobs)
                 if letters := results.get(name, {}).get(bot):
                     found = record_of(letters)
-                    interval = f"{100 * found.low:.1f} to {100 * found.high:.1f}"
-                    print(
-                        f"{name}: {bot} against {BELOW[bot]}: {100 * found.share:.1f} % ({interval}), n {found.games}"
-                    )
+                    share = f"{100 * found.share_won:.1f} % ({100 * found.low:.1f} to {100 * found.high:.1f})"
+                    print(f"{name}: {bot} against {BELOW[bot]}: {share}, n {found.games}")
         if options.write:
             write_results(results)
     except DataError as error:
@@ -166,4 +164,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(print_strengths())
